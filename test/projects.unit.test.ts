@@ -76,9 +76,9 @@ describe('every test', () => {
 
   it('is run by .ci/run, unless it loses machines or is of `release`', () => {
     const [, server = '', other = '', faults = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('_lane() {');
-    expect(runBy(server)).toEqual(['app', 'slow']);
+    expect(runBy(server)).toEqual(['app']);
     expect(runBy(other)).toEqual(['unit', 'once', 'embedded', 'faults']);
-    expect(runBy(faults)).toEqual(['faults']);
+    expect(runBy(faults)).toEqual(['faults', 'slow']);
   });
 
   it('that runs on the embedded database in .ci/run is there', () => {

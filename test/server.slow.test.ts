@@ -118,7 +118,7 @@ describe.runIf(template.kind === 'embedded')('on the embedded database', () => {
       stderr: '',
       stdout: expect.stringMatching(/about to stop: no longer ready.*"stopping: no new requests.*"stopped"/s),
     });
-  }, 90_000);
+  });
 });
 
 describe.runIf(template.kind === 'server')('on a server', () => {
@@ -146,35 +146,31 @@ describe.runIf(template.kind === 'server')('on a server', () => {
       errors: [{ extensions: { code: 'UNAUTHENTICATED' } }],
     });
     await old.kill('SIGTERM');
-  }, 90_000);
+  });
 });
 
-it.runIf(template.kind === 'server')(
-  'never writes the passwords of its databases, wrong ones neither',
-  async () => {
-    const url = await emptyDatabase();
-    const wrong = new URL(url);
-    wrong.username = 'nobody-of-this-name';
-    wrong.password = 'hush-hush';
-    const { code, stdout, stderr } = await start({ DATABASE_URL: wrong.href, LOG_LEVEL: 'trace' }).ended;
-    expect(code).toBe(1);
-    expect(stdout).toMatch(/"msg":"The database .* cannot be used: .*SQLSTATE 28/);
-    expect(stdout + stderr).not.toContain('hush');
+it.runIf(template.kind === 'server')('never writes the passwords of its databases, wrong ones neither', async () => {
+  const url = await emptyDatabase();
+  const wrong = new URL(url);
+  wrong.username = 'nobody-of-this-name';
+  wrong.password = 'hush-hush';
+  const { code, stdout, stderr } = await start({ DATABASE_URL: wrong.href, LOG_LEVEL: 'trace' }).ended;
+  expect(code).toBe(1);
+  expect(stdout).toMatch(/"msg":"The database .* cannot be used: .*SQLSTATE 28/);
+  expect(stdout + stderr).not.toContain('hush');
 
-    const server = start({
-      DATABASE_URL: url,
-      DATABASE_REPLICA_URL: wrong.href,
-      BOOTSTRAP_ADMIN_KEY: KEY,
-      LOG_LEVEL: 'trace',
-    });
-    await ask(await originOf(server), '{ kits { totalCount } }');
-    await server.says(/the replica is unavailable/);
-    const ended = await server.kill('SIGTERM');
-    expect(ended.stdout + ended.stderr).not.toContain('hush');
-    expect(ended.stdout + ended.stderr).not.toContain(KEY);
-  },
-  60_000,
-);
+  const server = start({
+    DATABASE_URL: url,
+    DATABASE_REPLICA_URL: wrong.href,
+    BOOTSTRAP_ADMIN_KEY: KEY,
+    LOG_LEVEL: 'trace',
+  });
+  await ask(await originOf(server), '{ kits { totalCount } }');
+  await server.says(/the replica is unavailable/);
+  const ended = await server.kill('SIGTERM');
+  expect(ended.stdout + ended.stderr).not.toContain('hush');
+  expect(ended.stdout + ended.stderr).not.toContain(KEY);
+});
 
 /** Throws in the running service when it gets SIGUSR2. */
 const UNCAUGHT = `data:text/javascript,${encodeURIComponent(
@@ -204,7 +200,7 @@ it('has its metrics on a port of their own; stops gracefully after an uncaught e
   expect({ code, stderr }).toEqual({ code: 1, stderr: '' });
   expect(stdout).toMatch(/"level":60,.*"message":"nobody caught this".*"msg":"uncaught error"/);
   expect(stdout).toContain('"msg":"stopped"');
-}, 60_000);
+});
 
 describe('by the command of the README', () => {
   it('stops when npm is stopped, and its output is a log of JSON lines', async () => {
@@ -223,5 +219,5 @@ describe('by the command of the README', () => {
       lines.map(() => expect.arrayContaining(['level', 'time', 'msg'])),
     );
     expect(stdout).toContain('"msg":"stopped"');
-  }, 120_000);
+  });
 });

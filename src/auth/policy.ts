@@ -17,6 +17,8 @@ const PERMISSIONS = {
   'kits.record': [FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
+  // That a failed sample can be tested after all (contract, 4.7).
+  'samples.recover': [LAB, ADMIN],
   // Whose a sample is (contract, 1.3).
   'samples.assign': [ADMIN],
   'reports.read': [CLIENT, LAB, ADMIN],

@@ -7,7 +7,7 @@ import { OpenTransaction, type TransactionPool } from './open-transaction.ts';
 import { isForgotten } from './statements/prepared-statements.ts';
 import type { WatchStatement } from './statements/watched-statements.ts';
 
-/** How many times in all work is tried if the database aborts it, mostly to end a deadlock. */
+/** How many times in all work is tried if it loses to another transaction, mostly to end a deadlock. */
 const MAX_TRIES = 4;
 
 /** The SQLSTATEs when the database aborts a transaction in favour of another: serialization_failure, deadlock_detected. */
@@ -26,10 +26,10 @@ export interface TransactionOptions {
 }
 
 /**
- * Runs the work in one transaction. If the database aborts it in favour of another, it has had no effect and runs again, so the
- * work must have no effects outside the transaction.
+ * Runs the work in one transaction. If it loses to another, it has had no effect and runs again, so the work must have no
+ * effects outside the transaction.
  *
- * @throws AppError CONFLICT if another transaction took a unique value at the same time; OUTCOME_UNKNOWN if the connection broke
+ * @throws AppError CONFLICT if other transactions took a unique value at the same time, each time; OUTCOME_UNKNOWN if the connection broke
  *   at COMMIT.
  */
 export function inTransaction<T>(
@@ -76,20 +76,23 @@ async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (isUniqueViolation(error)) {
-        throw new AppError(
-          'CONFLICT',
-          'Somebody else did the same thing at the same time. Check the current state before you try again.',
-        );
-      }
-      if (!isToRunAgain(error) || tries >= MAX_TRIES) throw error;
+      if (isToRunAgain(error) && tries < MAX_TRIES) continue;
+      if (!isUniqueViolation(error)) throw error;
+      throw new AppError(
+        'CONFLICT',
+        'Somebody else did the same thing at the same time. Check the current state before you try again.',
+      );
     }
   }
 }
 
-/** Whether the work may succeed if it runs again from the beginning, in another transaction. */
+/**
+ * Whether the work may succeed if it runs again from the beginning, in another transaction. One that another transaction took a unique value
+ * from sees in the next run who has it, and says so in words of its own; or it needs no other: `ON CONFLICT` looks at one index, and of two
+ * transactions that insert the same at once, the second can violate another.
+ */
 export function isToRunAgain(error: unknown): boolean {
-  return isAborted(error) || isForgotten(error);
+  return isAborted(error) || isForgotten(error) || isUniqueViolation(error);
 }
 
 /** @throws AppError OUTCOME_UNKNOWN if the work is done but it is unknown whether the database committed it. */

@@ -53,6 +53,8 @@ export interface DocumentResult {
   readonly timeCollected: Date | null;
   /** The LOINC code that it was submitted with. */
   readonly loinc: string | null;
+  /** The system of the laboratory's own code for it, which its key has, as HL7 names it: `SCT`; null for one of the laboratory's own. */
+  readonly observationSystem: string | null;
   /** The analyte's code, name and UCUM unit in the catalogue. */
   readonly analyte: { readonly code: string; readonly name: string; readonly ucum: string | null } | null;
   /** Whether the laboratory may still change it. */
@@ -62,7 +64,8 @@ export interface DocumentResult {
 }
 
 /** A result, or a document, that no longer holds: what it was of, and nothing of what it said. */
-export interface WithdrawnResult extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc' | 'analyte'> {
+export interface WithdrawnResult
+  extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc' | 'observationSystem' | 'analyte'> {
   /** Whether this report gave it as a result, until the whole report was withdrawn. */
   readonly wasReported: boolean;
 }

@@ -23,6 +23,8 @@ export const CHECKED_TOGETHER = {
   keysAndDays: 'Key columns and days of a time that the list is not sorted by: the key columns have the index.',
   laboratoryAndOthers:
     'A laboratory, and one account or days of a time that the list is not sorted by, in lists of what belongs to a sample: the laboratory has the index.',
+  failureAndOthers:
+    'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
   valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
 } as const satisfies Record<string, string>;
 

@@ -17,8 +17,9 @@ export type DataKind =
   | 'unmatched reason'
   | 'replacement reason'
   | 'stall stage'
-  | 'time'
-  | 'yes or no';
+  | 'failure code'
+  | 'boolean'
+  | 'time';
 
 /** A value in an event's `data`. */
 export interface DataValue {
@@ -61,6 +62,12 @@ const sample = {
 const requisition = { requisition_id: { kind: 'id', example: '019a4d1e-9f40-7c55-8e03-5b2d7a90c412' } } as const;
 const report = { report_id: { kind: 'id', example: '01a202bb-965f-72be-8915-1c657a2f507d' }, ...sample } as const;
 const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
+
+// Of an event with a failure only.
+const failure = {
+  failure_code: { kind: 'failure code', isOptional: true },
+  recoverable: { kind: 'boolean', isOptional: true },
+} as const;
 
 /** The values that a change of status adds to the ids of its record. */
 function statusChange<Kind extends DataKind>(kind: Kind, status: string, previous: string) {
@@ -106,7 +113,7 @@ export const EVENTS = {
     audience: 'events.read',
     sentTo: 'every endpoint',
     description: 'The status of a sample changed.',
-    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit') },
+    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit'), ...failure },
   },
   REQUISITION_CREATED: {
     subject: 'requisition',
@@ -234,7 +241,7 @@ export const EVENTS = {
     data: {
       ...sample,
       reason: { kind: 'unmatched reason', example: 'person_disagrees' },
-      critical: { kind: 'yes or no', example: true },
+      critical: { kind: 'boolean', example: true },
     },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
@@ -250,9 +257,11 @@ type GivenName<Type extends EventType> = {
 type EventData<Type extends EventType> = (typeof EVENTS)[Type]['data'];
 
 /** A value of this kind as JSON. */
-type JsonOf<Value> = Value extends { readonly kind: 'yes or no' } ? boolean : string | null;
+type JsonOf<Value> = Value extends { readonly kind: 'boolean' } ? boolean : string | null;
 
 /** The `data` to write for an event of this type. */
 export type DataOf<Type extends EventType> = {
   readonly [Name in GivenName<Type>]: JsonOf<EventData<Type>[Name]>;
-} & Readonly<Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string>>>;
+} & {
+  readonly [Name in Exclude<keyof EventData<Type>, GivenName<Type>>]?: NonNullable<JsonOf<EventData<Type>[Name]>>;
+};

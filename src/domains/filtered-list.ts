@@ -24,6 +24,8 @@ export interface ListFilter<Name extends string> {
   /** The columns that the index of a day begins with, after the account. */
   readonly columnsBeforeDay?: readonly KeyColumn[];
   readonly person?: PersonConditions;
+  /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
+  readonly rare?: KeyColumn;
   /** Conditions that at most a handful of rows meet. */
   readonly where?: readonly Prisma.Sql[];
 }
@@ -53,7 +55,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   name: RecordName,
   { name: listName, sorts, indexes, readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
   sort: Sort,
-  { accountId, columns, days = {}, columnsBeforeDay = [], person, where = [] }: ListFilter<Name>,
+  { accountId, columns, days = {}, columnsBeforeDay = [], person, rare, where = [] }: ListFilter<Name>,
 ): FilteredList {
   if (!sorts.includes(sort.column))
     throw new Error(`The list ${listName} is not declared to be sorted by ${sort.column}.`);
@@ -61,7 +63,13 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   const times = timesOf(days, sort, Prisma.sql`row`);
   const ofTimes = times.flatMap(({ conditions }) => conditions);
   const rows = visibleRows(actor, name, {
-    where: [...where, ...filtered.flatMap(({ conditions }) => conditions), ...(person?.conditions ?? []), ...ofTimes],
+    where: [
+      ...where,
+      ...(rare?.conditions ?? []),
+      ...filtered.flatMap(({ conditions }) => conditions),
+      ...(person?.conditions ?? []),
+      ...ofTimes,
+    ],
     accountId,
   });
   const { from, laboratories } = rows;
@@ -77,6 +85,10 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     if (person && person.conditions.length > 0) {
       if (person.ranges) return person.ranges;
       return sort.column === 'created' ? rangesOfAccounts(source) : rangesToSort(source, person.conditions);
+    }
+    if (rare && rare.conditions.length > 0) {
+      if (sort.column !== 'created') return rangesToSort(source, rare.conditions);
+      return rangesOfColumns({ ...source, laboratories: undefined }, { rare }, [{ columns: ['rare'] }]);
     }
     const otherTime = times.find(({ isSorted }) => !isSorted);
     const isOneColumn = !laboratories || (accountId === null && !checksForLaboratory);

@@ -43,12 +43,17 @@ export function movingRequisition({ id, accountId, status }: LockedRequisition):
   return { id, accountId, status, names: namesOfRequisition(id) };
 }
 
-/** Publishes the new status of records, in the order given; skips records that have it already. */
+/**
+ * Publishes the new status of records, in the order given; skips records that have it already.
+ *
+ * @param further what the type of the event has besides
+ */
 export function publishStatus(
   call: Publisher,
   type: EventType,
   records: readonly MovingRecord[],
   status: string,
+  further: Readonly<Record<string, string | boolean>> = {},
 ): EventsToWrite {
   const moved = records.filter((record) => record.status !== status);
   return {
@@ -57,6 +62,7 @@ export function publishStatus(
         ...record.names,
         status: status.toLowerCase(),
         previous_status: record.status.toLowerCase(),
+        ...further,
       }),
     ),
   };

@@ -151,6 +151,7 @@ export const PATIENTS_DATA = {
       id: TESTING,
       sampleId: TESTING,
       status: TESTING,
+      failure: TESTING,
       events: TESTING,
       type: TESTING,
       shipments: TESTING,

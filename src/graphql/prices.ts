@@ -21,6 +21,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['ProgramFigures.steps', 7],
   ['ProgramFigures.stalled', 10],
   ['ProgramFigures.durations', 7],
+  ['ProgramFigures.failures', 20],
   ['Kit.timeline', 20],
   ['Order.timeline', 100],
   ['SimulateKitPayload.steps', 10],

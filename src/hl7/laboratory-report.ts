@@ -8,6 +8,7 @@ import type { Hl7Message } from './read-message.ts';
 import { type Failure, MAX_VALUE_LENGTH, type ReadObservation } from './read-observation.ts';
 import { lastResulted, type ReadOrder, readOrdersInSteps } from './read-order.ts';
 import type { ReadResult } from './read-result.ts';
+import type { RejectReason } from './reject-reason.ts';
 import { readRejection } from './rejection.ts';
 import { quoted, type Remark, remarkOn } from './remark.ts';
 import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
@@ -34,6 +35,8 @@ export interface LaboratoryReport {
   readonly repeated: readonly ShownAgain[];
   /** Why the sample cannot be tested, in the laboratory's words; null if the message does not reject it. */
   readonly rejection: string | null;
+  /** The same as a code. */
+  readonly failure: RejectReason;
   /** In message order. */
   readonly attachments: readonly ReadAttachment[];
   /** Comments that belong to no order: notes on the message, and that specimens were rejected. */
@@ -127,6 +130,7 @@ export function* readReportInSteps(
       sent,
     ),
     rejection: rejection.reason,
+    failure: rejection.failure,
     attachments,
     comments: joinComments(
       segments.notes.map((note) => note.text(3)),

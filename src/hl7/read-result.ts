@@ -13,6 +13,8 @@ import type { ReadUnit } from './unit.ts';
 
 /** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
 export interface ReadResult extends ObservationNames {
+  /** OBX-3.3, if FHIR knows that system and it is not LOINC: `SCT`. */
+  readonly observationSystem: string | null;
   /** Which OBX of the message it is, from 1; the first of several. */
   readonly sequence: number;
   /** Whether its lines are an OBX each. */
@@ -110,6 +112,7 @@ export function readResult(parts: ResultParts): RemarkedResult {
     identifier: names.identifier,
     name: names.name,
     part: names.part,
+    observationSystem: observation.first(3).component(3) === 'SCT' ? 'SCT' : null,
     sequence: observation.sequence,
     hasLines: parts.hasLines,
     finality: parts.finality,

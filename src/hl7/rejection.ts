@@ -3,6 +3,7 @@ import { shorten } from './comments.ts';
 import type { ReportSegments } from './group-segments.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
+import { type RejectReason, readRejectReason } from './reject-reason.ts';
 import type { Repetition, Segment } from './segment.ts';
 import { isUnfinished } from './status.ts';
 
@@ -10,6 +11,8 @@ import { isUnfinished } from './status.ts';
 export interface Rejection {
   /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
   readonly reason: string | null;
+  /** The same as a code; `OTHER` if no specimen has a reject reason. */
+  readonly failure: RejectReason;
   /** That specimens were rejected, for the report's comments: the sample may have been tested all the same. */
   readonly comments: readonly string[];
 }
@@ -28,14 +31,17 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
   const tests = orders.filter((order) => !isOfQuestions(order));
   const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
   const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
-  const rejected = [...new Set(specimens.flatMap(rejectionsOf))];
+  const reasons = specimens.flatMap(rejectReasonsOf);
+  const failure = readRejectReason(reasons);
+  const rejected = [...new Set(reasons.flatMap((each) => nameOf(each) || []))];
   const comments = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
-  if (hasResults || !(areRejected || isFailed)) return { reason: null, comments };
+  if (hasResults || !(areRejected || isFailed)) return { reason: null, failure, comments };
   const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
   words.delete('');
   const reason = [...words].join('; ').replaceAll('\n', ' ');
   return {
     reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
+    failure,
     comments,
   };
 }
@@ -52,8 +58,8 @@ function isRejected(specimen: Segment): boolean {
 }
 
 /** SPM-21 */
-function rejectionsOf(specimen: Segment): readonly string[] {
-  return specimen.repetitions(21).flatMap((reason) => (isAcceptance(reason) ? [] : nameOf(reason) || []));
+function rejectReasonsOf(specimen: Segment): readonly Repetition[] {
+  return specimen.repetitions(21).filter((reason) => !isAcceptance(reason));
 }
 
 /** What some laboratories send for a specimen that they have not rejected. */

@@ -4,6 +4,7 @@ import { noResultFor } from './no-result.ts';
 import type { Performer } from './performer.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
+import { latestMoment } from './report-times.ts';
 import { isFinished, isUnfinished } from './status.ts';
 import type { Steps } from './steps.ts';
 
@@ -15,6 +16,8 @@ export interface ReportOrder {
   readonly sequence: number;
   /** Whether the laboratory will report more of it: an OBR-25 is not final, or an observation is still pending. */
   readonly isOpen: boolean;
+  /** Whether an observation is still pending. */
+  readonly isPending: boolean;
   /** OBR-25, if it is final (F or C) and nothing of the order is still to come; otherwise null. */
   readonly finalStatus: string | null;
   /** The latest moment at which the laboratory resulted it: OBR-22, else MSH-7. Null if the message has no such time at all. */
@@ -47,11 +50,13 @@ export function* reportOrdersInSteps(orders: readonly ReadOrder[]): Steps<readon
 function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
   const observations = parts.flatMap((part) => part.observations);
   const statuses = parts.map(({ request }) => request.status);
-  const isOpen = statuses.some(isUnfinished) || observations.some(({ isPending }) => isPending);
+  const isPending = observations.some((each) => each.isPending);
+  const isOpen = statuses.some(isUnfinished) || isPending;
   return {
     id,
     sequence: parts[0]?.order.request.sequence ?? 1,
     isOpen,
+    isPending,
     finalStatus: !isOpen && statuses.every(isFinished) ? (statuses.at(-1) ?? null) : null,
     resulted: latestMoment(parts.flatMap((part) => part.resulted ?? [])),
     panel: parts.find(({ request }) => request.panel)?.request.panel ?? null,
@@ -62,10 +67,6 @@ function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
       MAX_REPORT_COMMENTS_LENGTH,
     ),
   };
-}
-
-function latestMoment(moments: readonly Date[]): Date | null {
-  return moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null);
 }
 
 function performersOf({ result, attachments }: ReadObservation): readonly Performer[] {

@@ -63,6 +63,11 @@ export function nearestIn(period: Period, moment: Date): Date {
   return others.reduce((nearest, other) => (distanceOf(other) < distanceOf(nearest) ? other : nearest), first);
 }
 
+/** The last of several moments; null if there are none. */
+export function latestMoment(moments: readonly Date[]): Date | null {
+  return moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null);
+}
+
 /** The later of two times. */
 export function laterOf(one: Date, other: Date): Date {
   return one > other ? one : other;

@@ -162,6 +162,7 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   createRegistrationToken: ['patient', NO_SUCH_UUID],
   activateKit: NO_SUCH_KIT,
   getActivation: NO_SUCH_KIT,
+  getSample: ['sample', 'DEMO-S-9999'],
 };
 
 function noSuch(operationId: OperationId): AppError {
@@ -176,7 +177,7 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
   if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
   if (isExport) return badInput([notACursor('after')]);
-  const notAnId = { id: 'R-4711', public_id: '' };
+  const notAnId = { id: 'R-4711', public_id: '', sample_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : byFastify(new errorCodes.FST_ERR_BAD_URL(''));
 }

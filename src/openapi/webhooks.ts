@@ -5,6 +5,7 @@ import { type EventType, ReplacementReason, UnmatchedReason } from '../generated
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
+import { failureCode } from '../rest/bodies/sample.ts';
 import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
 import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
@@ -22,8 +23,9 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,
+  'failure code': failureCode,
+  boolean: z.boolean(),
   time: timestamp,
-  'yes or no': z.boolean(),
 };
 
 const headers = z.object({

@@ -53,7 +53,7 @@ async function behindProxy(): Promise<{ proxy: UnreliableProxy; service: Service
 }
 
 describe('clients/typescript', () => {
-  it('compiles by itself, and its example runs against the service', { timeout: 60_000 }, async () => {
+  it('compiles by itself, and its example runs against the service', async () => {
     const folder = await temporaryFolder();
     await run(TSC, ['-p', CLIENT, '--outDir', folder]);
     await copyFile(join(CLIENT, 'package.json'), join(folder, 'package.json'));

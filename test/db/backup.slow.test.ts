@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   await writeFile(inFolder('small.gz'), 'an older backup');
   expect(await cli('backup', inFolder('small.gz'), inFolder('small'))).toMatchObject({ code: 0, error: '' });
-}, 120_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const inFolder = (name: string) => join(folder, name);

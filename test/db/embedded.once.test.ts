@@ -21,7 +21,7 @@ const open = () =>
   });
 
 describe('the folder of the embedded database', () => {
-  it('belongs to one process, also after it was killed', { timeout: 120_000 }, async () => {
+  it('belongs to one process, also after it was killed', async () => {
     const owner = runFile('test/db/keep-embedded-open.ts', {}, [dataDir]);
     await owner.says(/kept/);
     await expect(open()).rejects.toThrow(DataDirInUseError);

@@ -40,7 +40,8 @@ function waysToTry() {
   const chance = new Chance(inject('seed'));
   return PLAN_MODES.flatMap((mode) => {
     const ofMode = WAYS.filter((way) => way.mode === mode);
-    return ofMode.slice(chance.upTo(ofMode.length) - 1).slice(0, 1);
+    const drawn = chance.upTo(ofMode.length);
+    return ofMode.slice(drawn - 1, drawn);
   });
 }
 

@@ -27,6 +27,7 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
     comments: null,
     timeCollected: new Date('2026-11-15T07:10:00Z'),
     loinc,
+    observationSystem: null,
     analyte,
     isPreliminary: false,
     change: null,
@@ -36,8 +37,8 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
 
 /** A result that was withdrawn with its report. */
 export function withdrawn(name: string, differences: Partial<WithdrawnResult> = {}): WithdrawnResult {
-  const { key, position, loinc, analyte } = quantity({ name });
-  return { key, position, name, loinc, analyte, wasReported: true, ...differences };
+  const { key, position, loinc, observationSystem, analyte } = quantity({ name });
+  return { key, position, name, loinc, observationSystem, analyte, wasReported: true, ...differences };
 }
 
 /** A text result. */

@@ -3,7 +3,7 @@ import { KIT_TRAITS, kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
 import { allowedNext, type Lifecycle, refusedMove, requireMove } from '../../src/domains/lifecycles/lifecycle.ts';
 import { ORDER_TRAITS, orderLifecycle, orderProgress } from '../../src/domains/lifecycles/order.ts';
 import { REQUISITION_TRAITS, requisitionLifecycle } from '../../src/domains/lifecycles/requisition.ts';
-import { SAMPLE_TRAITS, sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
+import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { contractMoves, type Kind } from '../helpers/contract-moves.ts';
@@ -59,9 +59,12 @@ describe('the traits of statuses', () => {
   const samples = Object.values(SampleStatus);
   const samplesWhere = (isSo: (status: SampleStatus) => boolean) => samples.filter(isSo);
 
-  /** The moves of a sample, without the one back that only the withdrawal of its reports makes. */
+  /**
+   * The moves of a sample, without the one back that only the withdrawal of its reports makes, and without the recovery of one that failed,
+   * which nobody waits for.
+   */
   const movesOf = (status: SampleStatus) =>
-    allowedNext(sampleLifecycle, status).filter(
+    (isFailed(status) ? [] : allowedNext(sampleLifecycle, status)).filter(
       (next) => next !== 'RECEIVED' || !SAMPLE_TRAITS[status].isReceivedAgainByWithdrawal,
     );
 

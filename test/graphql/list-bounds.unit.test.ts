@@ -46,6 +46,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Order.timeline': { most: 2_000, in: TIMELINE },
   'ProgramFigures.durations': 'each once',
+  'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },
   'ProgramFigures.stalled': 'each once',
   'ProgramFigures.steps': 'each once',
   'ProvisionKitsPayload.kits': { most: 1_000, in: 'src/domains/kits/provision-kits.ts' },

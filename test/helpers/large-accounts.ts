@@ -147,10 +147,11 @@ async function fillAccount(
     FROM kits kit JOIN patients patient ON patient.id = kit.patient_id WHERE kit.account_id = ${account} AND kit.laboratory_key <> '${nobody}'`);
   await run(`
     INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, laboratory_id, laboratory_basis, laboratory_key,
-      created, updated)
+      failure_code, failure_recoverable, created, updated)
     SELECT samples.sample, kits.kit_id, ${account}, kits.id, kits.kit_type, kits.sample_status, 'blood', '{}',
       nullif(kits.laboratory_key, '${nobody}'), CASE WHEN kits.laboratory_key <> '${nobody}' THEN 'RECEIVED'::laboratory_basis END,
-      kits.laboratory_key, kits.created, kits.updated
+      kits.laboratory_key, CASE WHEN kits.sample_status = 'EXTRA_QUALITY_CHECKS' THEN 'HEMOLYZED'::failure_code END,
+      CASE WHEN kits.sample_status = 'EXTRA_QUALITY_CHECKS' THEN false END, kits.created, kits.updated
     FROM kits JOIN seed samples ON samples.kit = kits.id`);
   await run(`
     INSERT INTO requisitions (id, account_id, barcode, account_number, lab, panels, status, patient_first_name, patient_last_name, patient_email,

@@ -69,6 +69,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     ...DAYS,
     statuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
     kitTypes: [['LIPID'], ['STI'], ['NONE']],
+    failureCodes: [['HEMOLYZED'], ['LOST'], ['HEMOLYZED', 'OTHER'], []],
   },
   reports: {
     isAmendment: [true, false],
@@ -164,6 +165,13 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
     samples: [{ created: MONTH }, { updated: OLDEST }, { statuses: ['RESULTED'], updated: MONTH }],
     requisitions: [{ created: MONTH }, { updated: OLDEST }, { statuses: ['RESULTED'], created: MONTH }],
     patients: [{ created: MONTH }],
+  },
+  failureAndOthers: {
+    samples: [
+      { failureCodes: ['HEMOLYZED'] },
+      { failureCodes: ['HEMOLYZED', 'LOST'], statuses: ['EXTRA_QUALITY_CHECKS'], kitTypes: ['STI'] },
+      { failureCodes: ['HEMOLYZED'], updated: MONTH },
+    ],
   },
   valueAndOthers: {
     requisitions: [{ barcode: 'none', lab: 'Common' }],
@@ -261,7 +269,11 @@ function isChecked(name: ListName, { actor, more }: ListReader, filter: object, 
   if (name === 'reports') return more.accountId !== undefined && 'dateResulted' in filter;
   if (name === 'unmatchedResults') return false;
   const otherTime = column === 'created' ? 'updated' : 'created';
-  return more.accountId !== undefined || otherTime in filter || Object.keys(filter).some((field) => field in PERSON);
+  return (
+    more.accountId !== undefined ||
+    otherTime in filter ||
+    Object.keys(filter).some((field) => field in PERSON || field === 'failureCodes')
+  );
 }
 
 /**

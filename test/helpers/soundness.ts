@@ -1,6 +1,7 @@
-import { afterEach, expect } from 'vitest';
+import { afterAll, afterEach, expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { TestApp } from './app.ts';
+import { isFullProof } from './chance.ts';
 import { CONTRACT_MOVES, TAKEN_BACK } from './contract-moves.ts';
 
 /** Describes a record whose status or history breaks the contract (4.2 to 4.4). */
@@ -190,9 +191,13 @@ export async function contradictions(prisma: PrismaClient): Promise<readonly Con
   return rows.map(({ text }) => text);
 }
 
-/** Has every test of a file end without contradictions. Call it at the top of the file. */
+/**
+ * Has a file of tests end without contradictions. What one test leaves wrong is still there after the others; `PROOF=full` looks after each,
+ * and so says which test it was. Call it at the top of the file.
+ */
 export function expectSoundness(app: TestApp): void {
-  afterEach(async () => {
+  const after = isFullProof ? afterEach : afterAll;
+  after(async () => {
     expect(await contradictions(app.prisma)).toEqual([]);
   });
 }

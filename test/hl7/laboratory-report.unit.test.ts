@@ -173,7 +173,14 @@ describe('what a message says of an order (contract, 10)', () => {
     const resulted = new Date('2026-11-21T08:00:00Z');
     expect(orders).toEqual([
       {
-        ...{ id: 'ACC-1', sequence: 1, isOpen: true, resulted, panel: { system: 'L', code: 'A', display: 'Panel A' } },
+        ...{
+          id: 'ACC-1',
+          sequence: 1,
+          isOpen: true,
+          isPending: false,
+          resulted,
+          panel: { system: 'L', code: 'A', display: 'Panel A' },
+        },
         performer: { name: 'Northlight', cliaNumber: null, address: null, director: null },
         comments: 'Fasting\nNot fasting\nNo result for Glucose.',
         finalStatus: null,
@@ -183,6 +190,7 @@ describe('what a message says of an order (contract, 10)', () => {
           id: 'ACC-2',
           sequence: 3,
           isOpen: false,
+          isPending: false,
           resulted,
           panel: { system: 'L', code: 'CHEM', display: 'Chemistry' },
         },

@@ -60,6 +60,7 @@ describe.skipIf(!hasMaterial)(`messages of others ${WITH_MATERIAL}`, () => {
         comments: 'BinaxNOW COVID-19 Antigen Self Test_Abbott Diagnostics Scarborough, Inc._EUA',
         timeCollected: null,
         loinc: '94558-4',
+        observationSystem: null,
         codes: ['94558-4'],
       },
     ]);

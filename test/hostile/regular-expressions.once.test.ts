@@ -71,7 +71,7 @@ it('no regular expression of the source takes more than its time by the length o
   await tryAll(expressions);
 });
 
-it('finds one that does', { timeout: 120_000 }, async () => {
+it('finds one that does', async () => {
   const quadratic = { place: 'here', source: '^(\\d+\\.?\\d*)$', flags: '' };
   await expect(tryAll([quadratic], 1_000)).rejects.toThrow(inspect(quadratic.source));
 });

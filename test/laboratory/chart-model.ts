@@ -82,23 +82,27 @@ const BY_API = '';
 export class ChartModel {
   #held: Held[] = [];
   #orders = new Map<string, Order>();
-  #owner: string | null = null;
+  #isCharted = false;
   #wasComplete = false;
   #status: 'FINAL' | 'AMENDED' = 'FINAL';
   #isOver = false;
-  /** When each laboratory had last said what was withdrawn with a whole chart, by order and test. */
-  readonly #withdrawn = new Map<string, Map<string, number>>();
+  /** The minute of the message that failed the sample. */
+  #failed = Number.NEGATIVE_INFINITY;
+  /** When the laboratory had last said what was withdrawn with a whole chart, by order and test. */
+  readonly #withdrawn = new Map<string, number>();
+  /** The laboratory whose the sample is. */
+  readonly #laboratory: string;
+
+  constructor(laboratory: string) {
+    this.#laboratory = laboratory;
+  }
 
   get isOver(): boolean {
     return this.#isOver;
   }
 
   get hasReport(): boolean {
-    return this.#owner !== null;
-  }
-
-  get owner(): string | null {
-    return this.#owner;
+    return this.#isCharted;
   }
 
   get wasComplete(): boolean {
@@ -118,47 +122,63 @@ export class ChartModel {
     const saysSomething = orders.some(({ said }) => said.some(isOfResult));
     const cannotBeTested = !saysSomething && isRejection(orders);
     const isOfNothing = !saysSomething && !cannotBeTested;
-    if (this.#isOver) return isOfNothing ? 'AA UNREADABLE' : 'AA NOT_EXPECTED';
-    if (this.#owner !== null && this.#owner !== laboratory) return 'AA NOT_EXPECTED';
+    if (laboratory !== this.#laboratory) return 'AA NOT_EXPECTED';
+    if (this.#isOver && cannotBeTested) return 'AA NOT_EXPECTED';
     const meant = this.#meantBy(orders);
     const last = Math.max(...orders.map(({ minute }) => minute));
 
     if (cannotBeTested && !this.#isOfChart(orders, meant)) {
       const isOlder =
         this.#held.some(({ minute }) => last < minute) ||
-        [...(this.#withdrawn.get(laboratory)?.values() ?? [])].some((minute) => last <= minute);
+        [...this.#withdrawn.values()].some((minute) => last <= minute);
       if (isOlder) return 'AA OUT_OF_ORDER';
-      if (this.#owner !== null) return 'AA NOT_EXPECTED';
+      if (this.#isCharted) return 'AA NOT_EXPECTED';
       this.#isOver = true;
+      this.#failed = last;
       return 'AA';
     }
     if (meant.length === 0 && saysSomething) return 'AA NOT_EXPECTED';
-    if (meant.some((each) => this.#correctsElsewhere(each, meant, laboratory))) return 'AA NOT_EXPECTED';
+    if (meant.some((each) => this.#correctsElsewhere(each, meant))) return 'AA NOT_EXPECTED';
     const changing = meant.filter((each) => this.#isChange(each));
-    if (changing.some((each) => this.#isOutdated(each, laboratory))) return 'AA OUT_OF_ORDER';
+    if (changing.some((each) => this.#isOutdated(each))) return 'AA OUT_OF_ORDER';
     const charted = meant.filter(({ held, finality }) => held !== null || finality !== 'WITHDRAWN');
-    if (this.#owner === null && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
+    if (!this.#isCharted && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
 
+    // A sample that failed recovers by what is said later only (contract, 4.7).
+    const fails = this.#isOver && last <= this.#failed;
     const before = { held: this.#held.map((held) => ({ ...held })), orders: copyOf(this.#orders) };
     const came: Held[] = [];
     for (const each of charted) this.#say(each, came);
-    const ordersChanged = this.#sayOfOrders(orders, meant, came);
+    // What is final already, again as preliminary, says nothing new, and not that more is to come.
+    const mayReopen =
+      !this.#wasComplete ||
+      changing.length > 0 ||
+      charted.some(({ finality }) => finality !== 'PRELIMINARY') ||
+      orders.some(({ said }) => said.some(({ status }) => status === 'I'));
+    const ordersChanged = this.#sayOfOrders(orders, meant, came, mayReopen || charted.length === 0);
     const isNew = changing.length > 0 || ordersChanged;
     if (isOfNothing && !isNew) {
       this.#held = before.held;
       this.#orders = before.orders;
       return 'AA UNREADABLE';
     }
+    if (fails) {
+      this.#held = before.held;
+      this.#orders = before.orders;
+      return 'AA OUT_OF_ORDER';
+    }
+    this.#isOver = false;
     if (this.#held.every((held) => !stands(held))) {
       this.#withdraw();
       this.#isOver = cannotBeTested;
+      this.#failed = last;
       return 'AA';
     }
-    if (isNew) this.#publish(laboratory, changing, before.held);
+    if (isNew) this.#publish(changing, before.held);
     return 'AA';
   }
 
-  takeReport(laboratory: string, { minute, isPartial, values, added, note }: SubmittedChart): void {
+  takeReport({ minute, isPartial, values, added, note }: SubmittedChart): void {
     const before = this.#held.map((held) => ({ ...held }));
     const resulted = Math.max(
       minute,
@@ -190,11 +210,11 @@ export class ChartModel {
       Object.assign(order, { isOpen: false, minute: resulted });
     }
     const namesAmended = this.#wasComplete;
-    if (changing.length > 0 || isNewOrder || isClosing) this.#publish(laboratory, changing, before);
+    if (changing.length > 0 || isNewOrder || isClosing) this.#publish(changing, before);
     else {
       for (const held of this.#held) held.change = null;
       this.#status = namesAmended ? 'AMENDED' : 'FINAL';
-      this.#owner = laboratory;
+      this.#isCharted = true;
     }
   }
 
@@ -204,7 +224,6 @@ export class ChartModel {
   }
 
   get shown(): Shown {
-    const isCharted = this.#owner !== null;
     const line = ({ test, value, finality, change }: Held) =>
       [test, value, finality === 'PRELIMINARY' ? 'preliminary' : '', change ?? '']
         .filter((part) => part !== '')
@@ -218,12 +237,12 @@ export class ChartModel {
     return {
       sample: this.#isOver
         ? 'COLLECTION_EXCEPTION'
-        : !isCharted
+        : !this.#isCharted
           ? 'RECEIVED'
           : this.#wasComplete
             ? 'RESULTED'
             : 'PARTIALLY_RESULTED',
-      report: !isCharted ? null : this.#isPartial ? 'PARTIAL' : this.#status,
+      report: !this.#isCharted ? null : this.#isPartial ? 'PARTIAL' : this.#status,
       results: results.sort(),
       withdrawn: withdrawn.sort(),
       comments: [...new Set(comments)].sort(),
@@ -273,20 +292,18 @@ export class ChartModel {
   }
 
   /** Whether it corrects what the chart has in another order only, of which the message says nothing itself. */
-  #correctsElsewhere(each: Meant, meant: readonly Meant[], laboratory: string): boolean {
+  #correctsElsewhere(each: Meant, meant: readonly Meant[]): boolean {
     const { held, isCorrection, finality, order, orderOfMessage, test } = each;
     if (held !== null || !isCorrection || finality === 'WITHDRAWN') return false;
-    const withdrawn = this.#withdrawn.get(laboratory);
-    if ([orderOfMessage, BY_API].some((key) => withdrawn?.has(`${key} ${test}`))) return false;
+    if ([orderOfMessage, BY_API].some((key) => this.#withdrawn.has(`${key} ${test}`))) return false;
     return this.#held.some(
       (other) =>
         stands(other) && other.test === test && other.order !== order && !meant.some((said) => said.held === other),
     );
   }
 
-  #isOutdated({ held, minute, orderOfMessage, test }: Meant, laboratory: string): boolean {
-    const withdrawn = this.#withdrawn.get(laboratory);
-    const before = [orderOfMessage, BY_API].flatMap((order) => withdrawn?.get(`${order} ${test}`) ?? []);
+  #isOutdated({ held, minute, orderOfMessage, test }: Meant): boolean {
+    const before = [orderOfMessage, BY_API].flatMap((order) => this.#withdrawn.get(`${order} ${test}`) ?? []);
     if (before.some((last) => minute <= last)) return true;
     if (held === null) return false;
     return stands(held) ? minute < held.minute : minute <= held.minute;
@@ -309,7 +326,12 @@ export class ChartModel {
   }
 
   /** Whether anything of the orders changed. */
-  #sayOfOrders(orders: readonly SaidOrder[], meant: readonly Meant[], came: readonly Held[]): boolean {
+  #sayOfOrders(
+    orders: readonly SaidOrder[],
+    meant: readonly Meant[],
+    came: readonly Held[],
+    mayReopen: boolean,
+  ): boolean {
     const standingBefore = this.#held.filter((held) => stands(held) && !came.includes(held));
     let isChanged = false;
     const said = new Map<string, Order>();
@@ -353,7 +375,7 @@ export class ChartModel {
         for (const name of now.untested) if (!standing.includes(name)) known.untested.add(name);
       } else {
         for (const held of came) if (held.order === key) known.untested.delete(held.test);
-        known.isOpen = now.isOpen;
+        known.isOpen = now.isOpen && (mayReopen || known.isOpen);
         known.minute = now.minute;
         known.panel = now.panel ?? known.panel;
         known.note = now.note ?? known.note;
@@ -366,13 +388,13 @@ export class ChartModel {
 
   /** Whether that nothing can be tested is about what the sample has, or an order without results. */
   #isOfChart(orders: readonly SaidOrder[], meant: readonly Meant[]): boolean {
-    if (this.#owner === null) return false;
+    if (!this.#isCharted) return false;
     if (meant.length > 0) return true;
     const named = orders.map(({ order }) => order);
     return !this.#held.some((held) => stands(held) && named.includes(held.order));
   }
 
-  #publish(laboratory: string, changing: readonly Meant[], before: readonly Held[]): void {
+  #publish(changing: readonly Meant[], before: readonly Held[]): void {
     this.#held.forEach((held, index) => {
       const was = before[index];
       const isChanged = changing.some((each) => each.held === held) || (was === undefined && stands(held));
@@ -384,22 +406,19 @@ export class ChartModel {
     const isWithdrawing = changing.some(({ finality }) => finality === 'WITHDRAWN');
     const isAmendment = this.#wasComplete || isWithdrawing || this.#held.some(({ change }) => change !== null);
     this.#status = isAmendment ? 'AMENDED' : 'FINAL';
-    this.#owner = laboratory;
+    this.#isCharted = true;
     this.#wasComplete ||= !this.#isPartial;
   }
 
   /** A whole chart is withdrawn. The next report begins a new one. */
   #withdraw(): void {
-    const laboratory = this.#owner ?? '';
-    const withdrawn = this.#withdrawn.get(laboratory) ?? new Map<string, number>();
     for (const { order, test, minute } of this.#held) {
       const key = `${order} ${test}`;
-      withdrawn.set(key, Math.max(minute, withdrawn.get(key) ?? minute));
+      this.#withdrawn.set(key, Math.max(minute, this.#withdrawn.get(key) ?? minute));
     }
-    this.#withdrawn.set(laboratory, withdrawn);
     this.#held = [];
     this.#orders = new Map();
-    this.#owner = null;
+    this.#isCharted = false;
     this.#wasComplete = false;
   }
 }

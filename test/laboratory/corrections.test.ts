@@ -76,9 +76,16 @@ describe('a correction of what the chart has under another order or OBX-4 only',
     app.clock.advance(3_600_000);
     const glucose = (value: string) => obx('2345-7^Glucose^LN', value, 'C');
     expect(await sample.say(10, 'C', [glucose('5'), ...second(glucose('9'))])).toBe('AA NOT_EXPECTED');
-    expect((await kept()).detail).toBe(
-      'It corrects Glucose, which the chart has elsewhere: without an order without OBX-4.',
-    );
+    expect((await kept()).detail).toBe('It corrects Glucose, which the chart has elsewhere: without an order.');
+  });
+
+  it('of what a person reported by a code of the catalogue replaces that, though it has the LOINC code alone', async () => {
+    await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLUCOSE-S', name: 'Glucose', loinc: '2345-7' });
+    const glucose = { resultType: 'quantity', analyte: 'GLUCOSE-S', name: 'Sugar', result: 5, unitOfMeasure: 'mmol/L' };
+    await program.report(sample.kit, { results: [glucose] });
+    app.clock.advance(3_600_000);
+    expect(await sample.say(10, 'C', [obx('2345-7^Glucose^LN', '6', 'C')])).toBe('AA');
+    expect(await sample.shown()).toEqual(['RESULTED AMENDED', 'Glucose 6 CORRECTED']);
   });
 
   it('is matched by a person who confirms that it replaces the one result, in its place', async () => {

@@ -116,6 +116,17 @@ describe('a final order', () => {
       'Culture Gram negative rods preliminary ADDED',
     ]);
   });
+
+  it('is not undone by what it has completed, which comes late or once more; where more is to come, that is added', async () => {
+    await sample.say(20, 'F', [COLI]);
+    for (const minute of [10, 20]) expect(await sample.say(minute, 'P', [RODS])).toBe('AA OUT_OF_ORDER');
+    expect(await sample.shown()).toEqual(['RESULTED FINAL', 'Culture Escherichia coli']);
+    expect(await sample.say(10, 'P', [culture('Growth', 'P', '', 'STAIN^Stain^L')])).toBe('AA');
+
+    sample = new ChartedSample(app, program, await program.kitAtLaboratory());
+    await sample.say(20, 'P', [COLI]);
+    expect(await sample.say(10, 'P', [RODS])).toBe('AA');
+  });
 });
 
 describe('what a final order leaves behind', () => {

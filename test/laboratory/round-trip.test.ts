@@ -108,15 +108,17 @@ describe('a report that is received as it was sent', () => {
       'OBX|2|SN|2345-7^Glucose^LN|1|<^5.40|mmol/L|3.9-5.6|L~S|||P',
       'OBX|3|SN|TITER^Titer^L|2|^1^:^128||<1:8|HH|||F',
       'OBX|4|NM|K^Potassium^L|2|-1.50|mmol/L|-2 to 2||||F',
-      `OBX|5|ED|PDF^Full report^L|1|LAB^AP^PDF^Base64^${content(pdf('\xff\x00'))}||||||F`,
-      `OBX|6|ED|PIC^Plates^L||LAB^IM^PNG^Base64^${content(png('1'))}~LAB^IM^PNG^Base64^${content(png('2'))}||||||P`,
-      'OBX|7|ED|TXT^Letter^L||LAB^TEXT^^A^Sehr geehrte Frau \\T\\ Co||||||F',
-      'OBX|8|FT|TXT^Letter^L||Two\\.br\\lines||||||F',
+      'OBX|5|NM|271062006^Fasting glucose^SCT||5.1|mmol/L|||||F',
+      `OBX|6|ED|PDF^Full report^L|1|LAB^AP^PDF^Base64^${content(pdf('\xff\x00'))}||||||F`,
+      `OBX|7|ED|PIC^Plates^L||LAB^IM^PNG^Base64^${content(png('1'))}~LAB^IM^PNG^Base64^${content(png('2'))}||||||P`,
+      'OBX|8|ED|TXT^Letter^L||LAB^TEXT^^A^Sehr geehrte Frau \\T\\ Co||||||F',
+      'OBX|9|FT|TXT^Letter^L||Two\\.br\\lines||||||F',
     ];
     expect(await lab.outcome(lab.message(kit, { observations }))).toBe('AA');
     const { id } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });
     const report = await reportOf(id);
-    expect(report).toMatchObject({ status: 'PARTIAL', results: { length: 5 }, attachments: { length: 4 } });
+    expect(report).toMatchObject({ status: 'PARTIAL', results: { length: 6 }, attachments: { length: 4 } });
+    expect((await open(report.hl7)).toString()).toContain('|271062006^Fasting glucose^SCT|');
     await expectSame(id);
   });
 });

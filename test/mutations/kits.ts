@@ -90,6 +90,11 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
         sampleId: (await approvedKit(setting)).sampleId,
         status: 'DELIVERED',
       }),
+      'with a failure, which a requisition follows': async (setting) => ({
+        sampleId: (await approvedKit(setting)).sampleId,
+        status: 'COLLECTION_EXCEPTION',
+        failure: { code: 'LABELING', laboratoryCode: 'RM', laboratorySystem: 'HL70490' },
+      }),
       'with a return parcel': async ({ program }) => ({
         sampleId: (await program.kit()).sampleId,
         status: 'IN_TRANSIT',

@@ -17,9 +17,6 @@ const LOOKS = [
   { colorScheme: 'dark', width: 400 },
 ] as const;
 
-/** Opening pages takes a while on a busy machine. */
-const TIMEOUT = { timeout: 120_000 };
-
 /** Types what an ordinary kit needs, and activates it. */
 async function fillIn(page: Page, language: 'en' | 'es') {
   const { fields, activation } = { en, es }[language];
@@ -38,10 +35,10 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     program = await Program.start(app);
     origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
     browser = await startChromium();
-  }, 120_000);
+  });
   afterAll(() => browser?.close());
 
-  it.each(LOOKS)('has no barriers, $width pixels wide, $colorScheme, and fits any width', TIMEOUT, async (look) => {
+  it.each(LOOKS)('has no barriers, $width pixels wide, $colorScheme, and fits any width', async (look) => {
     const page = await browser.newPage({ colorScheme: look.colorScheme });
     const kit = await program.stockKit();
     const check = async (what: string) => {
@@ -71,7 +68,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('works by keyboard alone and without scripts', TIMEOUT, async () => {
+  it('works by keyboard alone and without scripts', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
     const page = await context.newPage();
     const kit = await program.stockKit();
@@ -118,7 +115,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await context.close();
   });
 
-  it('changes its language with one press, and nothing is lost', TIMEOUT, async () => {
+  it('changes its language with one press, and nothing is lost', async () => {
     const page = await browser.newPage({ locale: 'es-ES' });
     const kit = await program.stockKit();
     await page.goto(`${origin}/activate?kit=${kit.kitId}`);
@@ -130,7 +127,7 @@ describe.skipIf(!hasChromium)(`the activation page ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('goes back and reloads without sending anything again', TIMEOUT, async () => {
+  it('goes back and reloads without sending anything again', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false, locale: 'en-US' });
     const page = await context.newPage();
     const posts: string[] = [];

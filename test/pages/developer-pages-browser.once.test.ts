@@ -17,9 +17,6 @@ const app = useTestApp();
 let browser: Browser;
 let origin: string;
 
-/** Opening pages takes a while on a busy machine. */
-const TIMEOUT = { timeout: 120_000 };
-
 /** Where a part of a page is. */
 async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox();
@@ -31,44 +28,40 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
   beforeAll(async () => {
     origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
     browser = await startChromium();
-  }, 120_000);
+  });
   afterAll(() => browser?.close());
 
-  it.each(WIDTHS)('the start page has no barriers and fits, %d pixels wide', TIMEOUT, async (width) => {
+  it.each(WIDTHS)('the start page has no barriers and fits, %d pixels wide', async (width) => {
     const page = await browser.newPage({ viewport: { width, height: 800 } });
     await page.goto(origin);
     expect([await barriersOf(page), await isTooWide(page)]).toEqual([[], false]);
     await page.close();
   });
 
-  it(
-    'GraphiQL fits any width, and stands its panes below one another where there is no room beside',
-    TIMEOUT,
-    async () => {
-      const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
-      const problems: string[] = [];
-      page.on('pageerror', (error) => problems.push(String(error)));
-      await page.goto(`${origin}/graphql`);
-      await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });
-      const isStacked = async () => {
-        const [editors, response] = [await boxOf(page, '.graphiql-editors'), await boxOf(page, '.graphiql-response')];
-        return response.y >= editors.y + editors.height;
-      };
-      for (const width of WIDTHS) {
-        await page.setViewportSize({ width, height: 800 });
-        await expect
-          .poll(async () => [width, await isStacked(), await isTooWide(page)])
-          .toEqual([width, width < 1000, false]);
-      }
-      expect(problems).toEqual([]);
-      expect(await page.evaluate("getComputedStyle(document.getElementById('key-bar')).backgroundColor")).toBe(
-        'rgb(33, 42, 59)',
-      );
-      await page.close();
-    },
-  );
+  it('GraphiQL fits any width, and stands its panes below one another where there is no room beside', async () => {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 }, colorScheme: 'dark' });
+    const problems: string[] = [];
+    page.on('pageerror', (error) => problems.push(String(error)));
+    await page.goto(`${origin}/graphql`);
+    await page.waitForSelector('.graphiql-execute-button', { timeout: 60_000 });
+    const isStacked = async () => {
+      const [editors, response] = [await boxOf(page, '.graphiql-editors'), await boxOf(page, '.graphiql-response')];
+      return response.y >= editors.y + editors.height;
+    };
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect
+        .poll(async () => [width, await isStacked(), await isTooWide(page)])
+        .toEqual([width, width < 1000, false]);
+    }
+    expect(problems).toEqual([]);
+    expect(await page.evaluate("getComputedStyle(document.getElementById('key-bar')).backgroundColor")).toBe(
+      'rgb(33, 42, 59)',
+    );
+    await page.close();
+  });
 
-  it('GraphiQL has a tab that simulates an order of the demonstration program', TIMEOUT, async () => {
+  it('GraphiQL has a tab that simulates an order of the demonstration program', async () => {
     await seedDemo(app.database, app.clock.now());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${origin}/graphql`);
@@ -86,7 +79,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('Swagger UI takes a bare key, and keeps it for the tab', TIMEOUT, async () => {
+  it('Swagger UI takes a bare key, and keeps it for the tab', async () => {
     const { key } = await app.actor('CLIENT');
     const page = await browser.newPage();
     const send = async () => {

@@ -14,9 +14,6 @@ let browser: Browser;
 let origin: string;
 let key: string;
 
-/** Seeding, and opening pages, takes a while on a busy machine. */
-const TIMEOUT = 120_000;
-
 describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
   beforeAll(async () => {
     const keys = await readDemoKeys(app.prisma);
@@ -25,10 +22,10 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await numberEvents(app.prisma);
     origin = await listeningOrigin(app.app);
     browser = await startChromium();
-  }, TIMEOUT);
+  });
   afterAll(() => browser?.close());
 
-  it('shows events as they happen, until it is stopped', { timeout: TIMEOUT }, async () => {
+  it('shows events as they happen, until it is stopped', async () => {
     const page = await browser.newPage({ viewport: { width: 1280, height: 900 } });
     await page.goto(`${origin}/graphql`);
     await page.fill('#api-key', key);

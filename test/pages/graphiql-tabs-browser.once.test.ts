@@ -10,9 +10,6 @@ const app = useTestApp(openDemoProgram);
 let browser: Browser;
 let origin: string;
 
-/** Opening pages takes a while on a busy machine. */
-const TIMEOUT = { timeout: 180_000 };
-
 async function openGraphiQL(width: number, parameters = ''): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 768 } });
   await page.goto(`${origin}/graphql${parameters}`);
@@ -35,10 +32,10 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     origin = await demo.listen({ port: 0, host: '127.0.0.1' });
     browser = await startChromium();
     return () => demo.close();
-  }, TIMEOUT.timeout);
+  });
   afterAll(() => browser?.close());
 
-  it('reaches every example in a strip of tabs, with variables only where there are any', TIMEOUT, async () => {
+  it('reaches every example in a strip of tabs, with variables only where there are any', async () => {
     const page = await openGraphiQL(1280);
     const tools = page.locator('.graphiql-toggle-editor-tools');
     for (const width of [1280, 1024]) {
@@ -72,7 +69,7 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('shows a query in the address in a tab of its own, with its variables, before the examples', TIMEOUT, async () => {
+  it('shows a query in the address in a tab of its own, with its variables, before the examples', async () => {
     const query = 'query Shared($code: String!) { kit(kitId: $code) { kitId } }';
     const page = await openGraphiQL(1280, `?${new URLSearchParams({ query, variables: '{"code":"A"}' })}`);
     await page.locator('.graphiql-tab-active', { hasText: 'Shared' }).waitFor();
@@ -85,7 +82,7 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('wraps lines that are longer than the editor', TIMEOUT, async () => {
+  it('wraps lines that are longer than the editor', async () => {
     const page = await openGraphiQL(1024);
     const editor = page.locator('.graphiql-query-editor');
     await editor.locator('.view-lines').click();
@@ -97,24 +94,20 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it(
-    'sends the key of the demonstration program that was chosen, and has no barriers to choosing it',
-    TIMEOUT,
-    async () => {
-      const page = await openGraphiQL(1280);
-      const found = (await barriersOf(page)).filter((barrier) => /key-bar|api-key|demonstration-key/.test(barrier));
-      expect(found).toEqual([]);
-      const answers: Response[] = [];
-      page.on('response', (response) => {
-        if (response.request().postData()?.includes('KitsWithResults')) answers.push(response);
-      });
-      await page.getByLabel('Key of the demonstration program').selectOption('Aurora Home Testing, CLIENT');
-      await runInGraphiQL(page, async () => answers.length > 0);
-      expect(await answers[0]?.json()).toMatchObject({ data: { kits: { totalCount: expect.any(Number) } } });
-      await page.reload();
-      const choice = page.getByLabel('Key of the demonstration program');
-      expect(await choice.locator('option:checked').textContent()).toBe('Aurora Home Testing, CLIENT');
-      await page.close();
-    },
-  );
+  it('sends the key of the demonstration program that was chosen, and has no barriers to choosing it', async () => {
+    const page = await openGraphiQL(1280);
+    const found = (await barriersOf(page)).filter((barrier) => /key-bar|api-key|demonstration-key/.test(barrier));
+    expect(found).toEqual([]);
+    const answers: Response[] = [];
+    page.on('response', (response) => {
+      if (response.request().postData()?.includes('KitsWithResults')) answers.push(response);
+    });
+    await page.getByLabel('Key of the demonstration program').selectOption('Aurora Home Testing, CLIENT');
+    await runInGraphiQL(page, async () => answers.length > 0);
+    expect(await answers[0]?.json()).toMatchObject({ data: { kits: { totalCount: expect.any(Number) } } });
+    await page.reload();
+    const choice = page.getByLabel('Key of the demonstration program');
+    expect(await choice.locator('option:checked').textContent()).toBe('Aurora Home Testing, CLIENT');
+    await page.close();
+  });
 });

@@ -103,9 +103,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
     }
   };
 
-  it('is the same for all readers of either process, by pages and live: nothing is missing, and nothing comes twice', {
-    timeout: 120_000,
-  }, async () => {
+  it('is the same for all readers of either process, by pages and live: nothing is missing, and nothing comes twice', async () => {
     const chance = chanceOfTest();
     const accounts = [program.client, other];
     const actors = [program.lab, ...accounts];

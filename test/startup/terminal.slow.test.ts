@@ -39,9 +39,7 @@ async function onTerminal(env: Readonly<Record<string, string>>): Promise<string
 }
 
 describe.sequential('the start', () => {
-  it('logs JSON where nobody watches, with the demonstration’s keys, though another setting names one', {
-    timeout: 120_000,
-  }, async () => {
+  it('logs JSON where nobody watches, with the demonstration’s keys, though another setting names one', async () => {
     const server = runProgram('server', settings());
     onTestFinished(async () => {
       await server.kill('SIGTERM');

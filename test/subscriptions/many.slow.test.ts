@@ -29,9 +29,7 @@ async function insert({ accountId }: TestActor, count: number, padding = 0): Pro
   await numberEvents(app.prisma);
 }
 
-it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single one does`, {
-  timeout: 120_000,
-}, async () => {
+it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single one does`, async () => {
   const origin = await listeningOrigin(app.app);
   const followers = Array.from(
     { length: SUBSCRIBERS },
@@ -69,9 +67,7 @@ it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single o
   for (const follower of followers) expect([follower.end, follower.codes]).toEqual([undefined, []]);
 });
 
-it('many subscribers of one key who read the subjects of events do not delay those of another key', {
-  timeout: 120_000,
-}, async () => {
+it('many subscribers of one key who read the subjects of events do not delay those of another key', async () => {
   const MANY = 60;
   const origin = await listeningOrigin(app.app);
   const [many, one] = [await Program.start(app), await Program.start(app)];
@@ -150,9 +146,7 @@ class Stream {
   }
 }
 
-it('one that is too slow is ended by `complete`, and continues by its cursor: nothing is missing, and nothing comes twice', {
-  timeout: 120_000,
-}, async () => {
+it('one that is too slow is ended by `complete`, and continues by its cursor: nothing is missing, and nothing comes twice', async () => {
   const client = await app.actor('CLIENT');
   const origin = await listeningOrigin(app.app);
   // Each answer has some 25 KB, so that soon more is on its way than the buffers of a connection hold.

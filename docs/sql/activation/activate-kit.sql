@@ -21,7 +21,7 @@ INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "p
 FROM json_populate_recordset(NULL::patients, $1::json);
 
 -- activateKit, makeMove
-SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."expected_days", "public"."kit_types"."created", "public"."kit_types"."updated"
+SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."expected_days", "public"."kit_types"."laboratory_id", "public"."kit_types"."created", "public"."kit_types"."updated"
 FROM "public"."kit_types"
 WHERE ("public"."kit_types"."code" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
@@ -64,6 +64,23 @@ WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE
 FROM kits row
 LEFT JOIN placed ON true
 WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF row;
 
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code

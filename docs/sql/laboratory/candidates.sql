@@ -24,15 +24,25 @@ JOIN samples ON samples.kit_id = kits.id
 WHERE kits.kit_id = ANY($8::citext[])
 UNION ALL SELECT id, true
 FROM samples
-WHERE sample_id = ANY($9::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+WHERE sample_id = ANY($9::citext[])) SELECT sample.id, found."isNamed", CASE WHEN sample.laboratory_key = ANY(ARRAY(SELECT $10::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $11::uuid)) THEN CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END END AS person
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($10::requisition_status[]))
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($12::requisition_status[]))
 JOIN found ON found.id = sample.id
-WHERE sample.status = ANY($11::sample_status[])
+WHERE sample.status = ANY($13::sample_status[]) AND (found."isNamed" OR sample.laboratory_key = ANY(ARRAY(SELECT $14::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $15::uuid))) AND sample.laboratory_key = ANY(ARRAY(SELECT $16::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $17::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))
 ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC
-LIMIT $12;
+LIMIT $18;
 
 -- findCandidates
 WITH person AS (SELECT id
@@ -55,12 +65,31 @@ JOIN samples ON samples.kit_id = kits.id
 WHERE kits.kit_id = ANY($6::citext[])
 UNION ALL SELECT id, true
 FROM samples
-WHERE sample_id = ANY($7::citext[])) SELECT sample.id, found."isNamed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person
+WHERE sample_id = ANY($7::citext[])) SELECT sample.id, found."isNamed", CASE WHEN sample.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $9::uuid)) THEN CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, '')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END END AS person
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
-LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($8::requisition_status[]))
+LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sample.kit_id IS NULL OR requisition.status = ANY($10::requisition_status[]))
 JOIN found ON found.id = sample.id
-WHERE sample.status = ANY($9::sample_status[])
+WHERE sample.status = ANY($11::sample_status[]) AND (found."isNamed" OR sample.laboratory_key = ANY(ARRAY(SELECT $12::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $13::uuid))) AND sample.laboratory_key = ANY(ARRAY(SELECT $14::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $15::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))
 ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC
-LIMIT $10;
+LIMIT $16;
+
+-- readableIds
+SELECT row.id
+FROM samples row
+WHERE row.id = ANY($1::uuid[]) AND row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid));

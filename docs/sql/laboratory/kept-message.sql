@@ -18,7 +18,7 @@ FROM laboratory_messages
 WHERE id = $2::uuid;
 
 -- readKeptMessage
-SELECT "public"."accounts"."id", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text
+SELECT "public"."accounts"."id", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
 FROM "public"."accounts"
 WHERE "public"."accounts"."id" = $1 OFFSET $2;
 

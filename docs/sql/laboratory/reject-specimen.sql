@@ -15,6 +15,10 @@ FROM unnest($7::uuid[]) AS record(id);
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status
 WHERE id = ANY($3::uuid[]);
 
+-- receivedSample
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status, laboratory_id = coalesce(laboratory_id, $3::uuid), laboratory_basis = CASE WHEN coalesce(laboratory_id, $4::uuid) IS NOT NULL THEN greatest(laboratory_basis, 'RECEIVED') END
+WHERE id = ANY($5::uuid[]);
+
 -- receivedSample, recordRejection
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
@@ -29,10 +33,10 @@ FROM sample_events
 WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
 FROM unnest($8::uuid[]) AS record(id);
 
--- receivedSample, recordRejection
-UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
-WHERE id = ANY($3::uuid[]);
-
 -- recordRejection
 INSERT INTO laboratory_messages (id, account_id, received_by_id, sending_application, sending_facility, control_id, reuses_control_id, content, content_hash, acknowledgement, received, report_id)
 VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12::uuid);
+
+-- recordRejection
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
+WHERE id = ANY($3::uuid[]);

@@ -62,11 +62,14 @@ export function withdrawnObservationOf(
   };
 }
 
+/** What says what an observation is of. */
+type Coded = Pick<DocumentResult, 'key' | 'name' | 'loinc' | 'observationSystem' | 'analyte'>;
+
 /** What the observations of a report share. */
 function observed(
   document: ReportDocument,
   ids: ResourceIds,
-  result: Pick<DocumentResult, 'key' | 'name' | 'loinc' | 'analyte'>,
+  result: Coded,
   position: number,
 ): Omit<ExactObservation, 'status'> {
   return {
@@ -100,7 +103,7 @@ function factsOf(result: DocumentResult): readonly Fact[] {
  * own code, as HL7 has it (documents/hl7/observation.ts).
  */
 function codeOf(
-  { key, name, loinc, analyte }: Pick<DocumentResult, 'key' | 'name' | 'loinc' | 'analyte'>,
+  { key, name, loinc, observationSystem: system, analyte }: Coded,
   document: ReportDocument,
 ): CodeableConcept {
   const isOwn = loinc === null && analyte === null && key.observation !== name;
@@ -108,7 +111,7 @@ function codeOf(
     // LOINC's own name for the code is unknown here, and the laboratory's name may differ.
     ...(loinc === null ? [] : [coding(LOINC, loinc)]),
     ...(analyte === null ? [] : [coding(ANALYTES, analyte.code, analyte.name)]),
-    ...(isOwn ? laboratoryCodings({ code: key.observation, name, system: null }, document) : []),
+    ...(isOwn ? laboratoryCodings({ code: key.observation, name, system }, document) : []),
   ];
   return concept(name, codings);
 }

@@ -44,6 +44,11 @@ const input = z.object({
     .max(MAX_FIELDS, `must name at most ${MAX_FIELDS} fields`)
     .nullish(),
   expectedDays: z.object(stageDays, objectProblem).nullish(),
+  recollections: z
+    .int('must be a whole number')
+    .min(0, 'must be from 0 to 20')
+    .max(20, 'must be from 0 to 20')
+    .nullish(),
   laboratoryId: text().nullish(),
 });
 
@@ -61,7 +66,7 @@ export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promis
   return work.transaction(async (tx) => {
     const { db } = tx;
     const laboratory = await givenLaboratory(tx, given);
-    const changes = { ...givenColumns(given), ...laboratory, updated: tx.call.clock.now() };
+    const changes = { ...givenColumns(given), ...limitOf(given), ...laboratory, updated: tx.call.clock.now() };
     const isThere = await db.kitType.findUnique({ where: { code }, select: { code: true } });
     if (!isThere) await requireRoom(tx);
     const audited = { action: 'kitType.upsert', subject: `KitType:${code}`, accountId: actor.accountId };
@@ -99,6 +104,11 @@ function givenColumns({ name, sampleType, panels, orderable, activatable, ...giv
     required_activation_fields: fields === null ? DEFAULT_ACTIVATION_FIELDS : fields && [...new Set(fields)],
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value != null));
+}
+
+/** The column of the limit of recollections, which null removes. */
+function limitOf({ recollections }: Given): NewRow {
+  return recollections === undefined ? {} : { recollections };
 }
 
 /** The days that were given, by the stages' names in the database. */

@@ -27,6 +27,8 @@ export interface ChartedResult {
   readonly code_display: string | null;
   readonly analyte_code: string | null;
   readonly loinc: string | null;
+  /** The system of the laboratory's own code: `SCT`, or null. */
+  readonly observation_system: string | null;
 }
 
 /** The most results that a report has, and the most withdrawn ones (contract, 8.3). */
@@ -41,8 +43,8 @@ export function isAttachment(charted: Charted): charted is ChartedAttachment {
 }
 
 /**
- * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime}, and
- * `is_number` only says by which way the value came.
+ * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime};
+ * `is_number` only says by which way the value came, and the system of a code is nothing that a report shows.
  */
 const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
   result_type: true,
@@ -65,6 +67,7 @@ const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
   code_display: true,
   analyte_code: true,
   loinc: true,
+  observation_system: false,
 };
 
 /** The columns that hold a result on the chart. */

@@ -4,10 +4,10 @@ import { type Chart, type ChartOrder, type Entry, type Finality, isPartial, orde
 /** What a message says of an observation. */
 export interface SaidEntry<Result> extends Entry<Result> {
   /**
-   * When the laboratory had said of it what was withdrawn with an earlier chart of the sample; null if nothing was. That does not come
-   * back by a message that is no newer.
+   * When the laboratory had said of it what the chart has no more: it was withdrawn with an earlier chart of the sample, or completed by a
+   * final order. Null if there is no such thing. It does not come back by a message that is no newer.
    */
-  readonly withdrawnBefore: Date | null;
+  readonly goneSince: Date | null;
   /** Keys of which it takes the place, beside its own: a text was once a result for each of its lines. */
   readonly replaces?: readonly string[];
 }
@@ -20,6 +20,8 @@ export interface LaboratoryStatement<Result, Details> {
   readonly orders: readonly ChartOrder<Details>[];
   /** Keys of what is preliminary and has ended, because the message completes it otherwise. */
   readonly ended?: readonly string[];
+  /** Whether it names something of which it gives no value yet. */
+  readonly isPending?: boolean;
   /** Whether somebody has decided that its entries hold, even if they are older than what they replace. */
   readonly isConfirmed: boolean;
 }
@@ -91,7 +93,8 @@ export function mergeMessage<Result, Details>(
   const ended = (statement.ended ?? []).filter((key) => known.delete(key));
   const entries = [...known.values()];
   const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
-  const { orders, hasChanged } = mergeOrders(chart.orders, statement, { entries, added }, rules);
+  const mayReopen = !chart.isResulted || moves.length > 0 || !isAllPreliminary(statement);
+  const { orders, hasChanged } = mergeOrders(chart.orders, statement, { entries, added, mayReopen }, rules);
   const merged = { entries, orders };
 
   const withdrawn = moves.filter(({ entry }) => entry.finality === 'WITHDRAWN').map(({ entry }) => entry.key);
@@ -111,6 +114,14 @@ export function mergeMessage<Result, Details>(
     changes,
     withdrawn,
   };
+}
+
+/**
+ * Whether a message gives results, all of them preliminary, and names nothing else. If the chart has each as final already, it says nothing new, and not that more of
+ * the orders is to come.
+ */
+function isAllPreliminary<Result, Details>({ entries, isPending }: LaboratoryStatement<Result, Details>): boolean {
+  return isPending !== true && entries.length > 0 && entries.every(({ finality }) => finality === 'PRELIMINARY');
 }
 
 /** What the chart has under a key after a message has changed it. What is withdrawn keeps what it was. */
@@ -133,6 +144,15 @@ function confirm<Result>(known: Map<string, Entry<Result>>, { key, finality, res
   if (before?.finality === finality && before.resulted < resulted) known.set(key, { ...before, resulted });
 }
 
+/** What the chart has after a message, as far as its orders depend on it. */
+interface MergedEntries<Result> {
+  readonly entries: readonly Entry<Result>[];
+  /** The keys of those that the message has added. */
+  readonly added: ReadonlySet<string>;
+  /** Whether an order may be open that was not. */
+  readonly mayReopen: boolean;
+}
+
 /**
  * Merges what a message says of the orders. If that is older than what the chart has of an order, it only fills in what nobody has said
  * of it since, unless somebody has decided that it holds: the order is then what the message says, finished or not.
@@ -140,7 +160,7 @@ function confirm<Result>(known: Map<string, Entry<Result>>, { key, finality, res
 function mergeOrders<Result, Details>(
   before: readonly ChartOrder<Details>[],
   { orders: named, isConfirmed }: Pick<LaboratoryStatement<Result, Details>, 'orders' | 'isConfirmed'>,
-  { entries, added }: { readonly entries: readonly Entry<Result>[]; readonly added: ReadonlySet<string> },
+  { entries, added, mayReopen }: MergedEntries<Result>,
   { isSameOrder, detailsAfter }: MergeRules<Result, Details>,
 ) {
   const orders = new Map(before.map((order) => [order.key, order]));
@@ -166,6 +186,7 @@ function mergeOrders<Result, Details>(
         details: detailsAfter(known.details, said.details, addedTo.get(said.key) ?? []),
       };
     }
+    if (!mayReopen && !known.isOpen) order = { ...order, isOpen: false };
     hasChanged ||= known.isOpen !== order.isOpen || !isSameOrder(known.details, order.details);
     orders.set(said.key, order);
   }
@@ -190,11 +211,8 @@ function stands(entry: { readonly finality: Finality } | undefined): boolean {
 }
 
 /** Whether the laboratory has said something else later, or withdrawn this no earlier. */
-function isOutdated<Result>(
-  before: Entry<Result> | undefined,
-  { resulted, withdrawnBefore }: SaidEntry<Result>,
-): boolean {
-  if (withdrawnBefore !== null && resulted <= withdrawnBefore) return true;
+function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: SaidEntry<Result>): boolean {
+  if (goneSince !== null && resulted <= goneSince) return true;
   if (before === undefined) return false;
   return before.finality === 'WITHDRAWN' ? resulted <= before.resulted : resulted < before.resulted;
 }

@@ -4,6 +4,7 @@ import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import type { Remark } from '../../hl7/remark.ts';
 import { type ChosenTimes, chooseTimes, laterOf, type ReportTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
+import { eventNow, moveSample } from '../cascade.ts';
 import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { type ChartedResult, isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
@@ -11,9 +12,9 @@ import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, type ReadChart, readChart, type SampleChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import { chartReport, type Submitter } from '../reports/chart-report.ts';
+import { chartReport, type Submitter, statusOfChart } from '../reports/chart-report.ts';
 import type { CheckedReport } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
@@ -23,7 +24,7 @@ import { type MessageStatement, statementOfMessage } from './message-statement.t
 import type { Mismatch } from './mismatch.ts';
 import type { CorrectionElsewhere } from './place-corrections.ts';
 import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
-import type { SampleFacts } from './sample-facts.ts';
+import { failedAt, type SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
 interface Charting {
@@ -37,6 +38,8 @@ interface Charting {
   readonly isConfirmed: boolean;
   /** Whether a person has decided that a correction replaces what the chart has elsewhere of its observation. */
   readonly replacesElsewhere: boolean;
+  /** Whether a person has decided that its results hold, although the sample failed since. */
+  readonly outlivesFailure: boolean;
   /** Writes to send with what the message comes to. */
   readonly alongside: (charted: ChartedMessage) => readonly Write[];
 }
@@ -64,6 +67,7 @@ export type PlainOutcome =
   | 'REJECTED'
   | 'CONFIRMED'
   | 'OUT_OF_ORDER'
+  | 'BEFORE_FAILURE'
   | 'NOTHING_CHARTED'
   | 'NOTHING_SAID'
   | 'TOO_MUCH_ATTACHED';
@@ -79,6 +83,10 @@ const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
     detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
+  },
+  BEFORE_FAILURE: {
+    reason: 'OUT_OF_ORDER',
+    detail: 'The sample could not be tested, and it is no newer than that (OBR-22, MSH-7).',
   },
   NOTHING_CHARTED: {
     reason: 'NOT_EXPECTED',
@@ -106,15 +114,18 @@ export async function chartMessage(
   const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
-  const said = statementOfMessage(report, charted, times.resulted, read, charting.replacesElsewhere);
+  const failed = isFailed(sample.status) ? await failedAt(tx, sample.id) : null;
+  const known = { ...read, failedAt: failed };
+  const said = statementOfMessage(report, charted, times.resulted, known, charting.replacesElsewhere);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
     return rejectSpecimen(
       tx,
       sample,
-      { reason: report.rejection, report, laboratory: charting.laboratory, times, read },
+      { reason: report.rejection, report, laboratory: charting.laboratory, times, read, said: said.saidAt },
       () => charting.alongside({ reportId: null, remarks: report.remarks, tookConfirmation: false }),
     );
-  return chartStatement(tx, sample, charting, { said, times, read });
+  const neverArrived = facts.received === null && !facts.hasReports;
+  return chartStatement(tx, sample, charting, { said, times, read, failedAt: failed, neverArrived });
 }
 
 /**
@@ -132,32 +143,42 @@ interface Said {
   readonly said: MessageStatement;
   readonly times: ChosenTimes;
   readonly read: ReadChart;
+  /** When the sample failed; null if it did not. */
+  readonly failedAt: Date | null;
+  /** Whether the sample was never received, and has no report. */
+  readonly neverArrived: boolean;
 }
 
 async function chartStatement(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, checked, submitter, laboratory, isConfirmed, alongside }: Charting,
-  { said, times, read: { chart, current } }: Said,
+  charting: Charting,
+  { said, times, read: { chart, current }, failedAt, neverArrived }: Said,
 ): Promise<Outcome> {
+  const { checked, submitter, laboratory, isConfirmed, alongside } = charting;
+  const { report } = charting.arrived;
   const hasStatement = said.entries.length > 0;
   if (!hasStatement && isAboutObservations(report)) return 'NOTHING_CHARTED';
   if (said.elsewhere) return said.elsewhere;
   const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
-  const tookConfirmation =
-    isConfirmed &&
-    (said.hasReplaced || isOutOfOrder(mergeMessage(chart, { ...said, isConfirmed: false }, MERGE_RULES)));
   // A report has something in it; and without a value, only a change of the orders that it has is something to report.
   const isWithdrawn = version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN');
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
   if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
   const remarks = [...report.remarks, ...said.remarks, ...remarksOnLeft(report, said.observations, version.chart)];
+  const isRecovered = failedAt !== null && !isWithdrawn;
+  const isBeforeFailure = isRecovered && said.saidAt <= failedAt;
+  if (isBeforeFailure && !charting.outlivesFailure) return 'BEFORE_FAILURE';
+  const isOlder = isConfirmed && isOutOfOrder(mergeMessage(chart, { ...said, isConfirmed: false }, MERGE_RULES));
+  const tookConfirmation = said.hasReplaced || isBeforeFailure || isOlder;
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
     await writeAudited(tx, confirmed, [
       ...confirmedTimes(current.reportId, chart, version),
+      // What the laboratory repeats of a sample that failed since holds after all.
+      ...(isRecovered ? await moveSample(tx, sample, eventNow(tx, statusOfChart(version.chart))) : []),
       ...alongside({ reportId: null, remarks, tookConfirmation }),
     ]);
     return 'CONFIRMED';
@@ -170,10 +191,14 @@ async function chartStatement(
       ...alongside({ reportId: null, remarks, tookConfirmation }),
     ];
     const after = await withdrawChart(tx, sample, { withdrawnById: submitter.userId, reason, alongside: writes });
-    if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
+    if (report.rejection !== null) {
+      const { failure } = report;
+      await recordRejection(tx, after, { reason, failure, said: said.saidAt, laboratory }, []);
+    }
     return 'WITHDRAWN';
   }
-  await chartReport(tx, await receivedSample(tx, sample, times.received, laboratory), {
+  const received = await receivedSample(tx, sample, { received: times.received, laboratory, neverArrived });
+  await chartReport(tx, received, {
     id: checked.id,
     version,
     replaces: current,

@@ -95,7 +95,15 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   // What was withdrawn to be decided again is no older than itself.
   const isConfirmed = waiting.wasCharted;
   const by = { submitter, laboratory };
-  const charting = { arrived, checked, ...by, isConfirmed, replacesElsewhere: false, alongside };
+  const charting = {
+    arrived,
+    checked,
+    ...by,
+    isConfirmed,
+    replacesElsewhere: false,
+    outlivesFailure: false,
+    alongside,
+  };
   const audited = {
     action: 'result.matchRegistered',
     subject: `UnmatchedResult:${waiting.id}`,

@@ -2,6 +2,7 @@ import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts'
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { quoted, type Remark } from '../../hl7/remark.ts';
 import type { ReportOrder } from '../../hl7/report-order.ts';
+import { laterOf } from '../../hl7/report-times.ts';
 import { type ChartOrder, type Entry, identityOf } from '../chart/chart.ts';
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import { endedLine } from '../chart/lasting-line.ts';
@@ -36,6 +37,43 @@ export function endedKeys(
     }
   }
   return ending.size === 0 ? [] : lastOfTheirPlaces(chart.entries, ending);
+}
+
+/**
+ * Tells when an observation was completed in its order, under another OBX-4: a preliminary result of it that is no newer comes too late.
+ * Null if the order is not final, or has no final result of the observation, or one under this OBX-4. The chart is looked through once, and
+ * only if that is asked.
+ */
+export function completionsIn({
+  entries,
+  orders,
+}: SampleChart): (said: Pick<SaidObservation, 'names' | 'kind' | 'order' | 'part'>) => Date | null {
+  const closed = new Set(orders.flatMap(({ key, isOpen }) => (isOpen ? [] : [key])));
+  let completions: Map<string, { readonly part: string; readonly resulted: Date }[]> | undefined;
+  const find = () => {
+    const found: NonNullable<typeof completions> = new Map();
+    for (const { key, finality, resulted, result } of entries) {
+      if (finality !== 'FINAL') continue;
+      const { order, observation, part } = identityOf(key);
+      if (!closed.has(order)) continue;
+      const place = placeOf(order, observation, isAttachment(result) ? 'document' : 'result');
+      const others = found.get(place);
+      if (others) others.push({ part, resulted });
+      else found.set(place, [{ part, resulted }]);
+    }
+    return found;
+  };
+  return ({ names, kind, order, part }) => {
+    if (!closed.has(order)) return null;
+    completions ??= find();
+    const finals = [...names].flatMap((name) => completions?.get(placeOf(order, name, kind)) ?? []);
+    if (finals.length === 0 || finals.some((each) => each.part === part)) return null;
+    return finals.map(({ resulted }) => resulted).reduce(laterOf);
+  };
+}
+
+function placeOf(order: string, observation: string, kind: SaidObservation['kind']): string {
+  return JSON.stringify([order, observation, kind]);
 }
 
 /** Whether what the chart has is under the OBX-4 of what a message says. */

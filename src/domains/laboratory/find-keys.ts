@@ -1,5 +1,12 @@
 import type { ObservationNames } from '../../hl7/observation-names.ts';
-import { documentKey, type Finality, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
+import {
+  documentKey,
+  type Finality,
+  identityOf,
+  NO_ORDER,
+  type ObservationIdentity,
+  observationKey,
+} from '../chart/chart.ts';
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
 import { placeObservations, type Saying } from './place-observations.ts';
@@ -50,7 +57,7 @@ export function findKeys(
   { chart, withdrawn }: Pick<ReadChart, 'chart' | 'withdrawn'>,
 ): readonly FoundKey[] {
   const groups = groupsOf(observations);
-  const bases = chosenBases(groups, new Set(chart.entries.map(({ key }) => key)));
+  const bases = chosenBases(groups, chart);
   const stands = new Map(chart.entries.map(({ key, finality }) => [key, finality !== 'WITHDRAWN']));
   const found: FoundKey[] = [];
   for (const group of groups.values()) {
@@ -125,16 +132,21 @@ function groupsOf(observations: readonly NamedObservation[]): ReadonlyMap<string
 }
 
 /** The base under which the chart has each group, if it is not the group's own. */
-function chosenBases(groups: ReadonlyMap<string, Group>, known: ReadonlySet<string>): ReadonlyMap<Group, Base> {
+function chosenBases(groups: ReadonlyMap<string, Group>, { entries }: SampleChart): ReadonlyMap<Group, Base> {
   const chosen = new Map<Group, Base>();
-  if (known.size === 0) return chosen;
+  if (entries.length === 0) return chosen;
+  const known = new Set(entries.map(({ key }) => key));
   const wanted = new Map<string, number>();
+  let coded: ReadonlyMap<string, Base | null> | undefined;
   for (const [ownKey, group] of groups) {
     if (known.has(ownKey)) continue;
-    const alias = group.aliases.find((each) => {
-      const key = firstKey(each, group.kind);
-      return known.has(key) && !groups.has(key);
-    });
+    const baseOf = (alias: Base) => {
+      const key = firstKey(alias, group.kind);
+      if (known.has(key)) return alias;
+      coded ??= basesByLoinc(entries);
+      return coded.get(key) ?? undefined;
+    };
+    const alias = group.aliases.map(baseOf).find((each) => each && !groups.has(firstKey(each, group.kind)));
     if (!alias) continue;
     chosen.set(group, alias);
     const key = firstKey(alias, group.kind);
@@ -142,6 +154,21 @@ function chosenBases(groups: ReadonlyMap<string, Group>, known: ReadonlySet<stri
   }
   for (const [group, alias] of chosen) if ((wanted.get(firstKey(alias, group.kind)) ?? 0) > 1) chosen.delete(group);
   return chosen;
+}
+
+/**
+ * Where the chart has what it knows by a code of the catalogue, by the LOINC code of the same: the laboratory need not give the catalogue's.
+ * Null where several have it.
+ */
+function basesByLoinc(entries: SampleChart['entries']): ReadonlyMap<string, Base | null> {
+  const bases = new Map<string, Base | null>();
+  for (const { key, result } of entries) {
+    const { occurrence, ...base } = identityOf(key);
+    if (occurrence > 0 || result.loinc === null || result.loinc === base.observation) continue;
+    const coded = firstKey({ ...base, observation: result.loinc }, isAttachment(result) ? 'document' : 'result');
+    bases.set(coded, bases.has(coded) ? null : base);
+  }
+  return bases;
 }
 
 /** The keys with a base, from the first occurrence on, as far as they are there. */

@@ -6,7 +6,7 @@ import { locationOfUncounted, whyNoneCounts } from '../../hl7/uncounted.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import { isInFuture } from '../inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type Mismatch, unreadable } from './mismatch.ts';
@@ -162,12 +162,17 @@ export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { 
   };
 }
 
+/** Whether a sample can still have what a message brings: one that failed may have results after all, but fails only once (contract, 4.7). */
+function expectsMessage({ status }: NamedSample, { report }: ArrivedMessage): boolean {
+  return isFailed(status) ? report.rejection === null : allowedNext(sampleLifecycle, status).length > 0;
+}
+
 /** Why the message cannot be charted on this sample automatically; undefined if it can. */
 export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: SampleFacts): Mismatch | undefined {
   if (facts.isOfAnother) return laboratoryMismatch(arrived, sample);
   const ofMode = modeMismatch(arrived, facts);
   if (ofMode) return ofMode;
-  if (allowedNext(sampleLifecycle, sample.status).length === 0)
+  if (!expectsMessage(sample, arrived))
     return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
   return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);
 }

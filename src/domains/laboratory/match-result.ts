@@ -77,7 +77,8 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
     };
     const isConfirmed = confirm === true;
     const by = { submitter, laboratory };
-    const charting = { arrived, checked, ...by, isConfirmed, replacesElsewhere: isConfirmed, alongside };
+    const confirmed = { isConfirmed, replacesElsewhere: isConfirmed, outlivesFailure: isConfirmed };
+    const charting = { arrived, checked, ...by, ...confirmed, alongside };
     requireReport(await chartMessage(tx, sample, facts, charting));
     await recordAudit(tx, {
       action: tookConfirmation ? 'result.matchConfirmed' : 'result.match',
@@ -123,6 +124,8 @@ const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>
   CONFIRMED: 'The sample has these results already. Reject the message instead.',
   OUT_OF_ORDER:
     'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
+  BEFORE_FAILURE:
+    'The sample could not be tested, and the message is no newer than that. If its results hold all the same, match it again with "confirm": true.',
   WITHDRAWN: 'The message withdraws everything that the sample has. Use withdrawReport, then reject the message.',
   NOTHING_CHARTED: 'The message withdraws or makes final what the sample does not have. Reject it instead.',
   NOTHING_SAID: 'No observation of the message has a value. Reject it instead.',

@@ -4,24 +4,27 @@ import type { LaboratoryReport, Untested } from '../../hl7/laboratory-report.ts'
 import type { ReadAttachment } from '../../hl7/read-documents.ts';
 import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import type { Remark } from '../../hl7/remark.ts';
+import { latestMoment } from '../../hl7/report-times.ts';
 import { identityOf } from '../chart/chart.ts';
 import type { AttachmentContent } from '../chart/charted-attachment.ts';
 import type { Charted, ChartedResult } from '../chart/charted-result.ts';
 import type { LaboratoryStatement, SaidEntry } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
-import type { ReadChart } from '../chart/read-chart.ts';
-import { endedKeys, withEnded } from './end-orders.ts';
-import { findKeys } from './find-keys.ts';
+import type { SampleChart } from '../chart/read-chart.ts';
+import { completionsIn, endedKeys, withEnded } from './end-orders.ts';
+import { type FoundKey, findKeys } from './find-keys.ts';
 import { ordersSaid } from './orders-said.ts';
 import { type CorrectionElsewhere, type MaybeCorrection, placeCorrections } from './place-corrections.ts';
 import { allNames, type SaidByOrder, type SaidObservation } from './said-observation.ts';
-import { settleTimes } from './settle-times.ts';
+import { type KnownOfSample, settleTimes } from './settle-times.ts';
 
 /** What a message says about a chart, and the bytes of the documents that it brings. */
 export interface MessageStatement extends Omit<LaboratoryStatement<Charted, OrderDetails>, 'isConfirmed'> {
   readonly contents: readonly AttachmentContent[];
   /** When the laboratory resulted what has no time of its own. */
   readonly resulted: Date;
+  /** When it said the message as a whole: the latest OBR-22, or else MSH-7 (contract, 10.3). */
+  readonly saidAt: Date;
   /** What is remarked on the message because of what the chart has, or does not have. */
   readonly remarks: readonly Remark[];
   /** What it says of the observations of its orders. */
@@ -43,14 +46,14 @@ export function statementOfMessage(
   message: LaboratoryReport,
   charted: readonly ChartedResult[],
   resulted: Date,
-  read: Pick<ReadChart, 'chart' | 'withdrawn'>,
+  read: KnownOfSample,
   isConfirmed: boolean,
 ): MessageStatement {
   const contents = message.attachments.map(({ document }) => document && contentOf(document));
   const observed = observationsOf(message, charted, contents);
   const { keys, moved, remarks, elsewhere } = placeCorrections(observed, findKeys(observed, read), read, isConfirmed);
-  const placed = observed.map(({ saidAt }, index) => ({ saidAt, found: keys[index] }));
-  const momentOf = settleTimes(message, placed, read.chart);
+  const placed = placesOf(observed, keys, read.chart);
+  const momentOf = settleTimes(message, placed, read);
   const orderTimes = message.orders.map((order) => ({
     ...order,
     resulted: order.resulted && momentOf(order.resulted),
@@ -60,9 +63,12 @@ export function statementOfMessage(
   const entries = new Map<string, SaidEntry<Charted>>();
   const orders = new Map<string, Set<string>>();
   const observations = new Map<string, SaidObservation[]>();
-  for (const [index, { names, analyte, kind, value, finality, saidAt }] of observed.entries()) {
-    const found = keys[index];
-    if (!found) throw new Error('An observation has no key.');
+  for (const {
+    observed: { names, kind, value, finality, saidAt },
+    found,
+    called,
+    goneSince: since,
+  } of placed) {
     const { key, order, withdrawnBefore, furtherLines } = found;
     const before = known.get(key);
     // What is withdrawn has no value that could become final; and what could not be tested never stood if the chart does not have it.
@@ -70,12 +76,13 @@ export function statementOfMessage(
     const result = value ?? before?.result;
     if (!result) continue;
     known.set(key, { result, finality });
-    const said = { finality, resulted: momentOf(saidAt ?? resulted), withdrawnBefore };
+    const at = momentOf(saidAt ?? resulted);
+    const observation = { key, kind, order, part: identityOf(key).part, names: called, finality, resulted: at };
+    const goneSince = before === undefined ? since : withdrawnBefore;
+    const said = { finality, resulted: at, goneSince };
     const isWithdrawn = finality === 'WITHDRAWN';
     entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
     if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
-    const { part } = identityOf(key);
-    const observation = { key, kind, order, part, names: allNames(names, analyte), finality, resulted: said.resulted };
     listIn(observations, names.order).push(observation);
     // What replaces a result of another order says nothing of that order.
     if (!moved.has(key)) setIn(orders, names.order).add(order);
@@ -84,14 +91,46 @@ export function statementOfMessage(
   return {
     entries: [...entries.values()],
     resulted: momentOf(resulted),
+    saidAt: latestMoment(report.orders.flatMap((order) => order.resulted ?? [])) ?? momentOf(resulted),
     orders: withEnded(ordersSaid(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
     ended,
+    isPending: report.orders.some(({ isPending }) => isPending),
     contents: distinct(contents),
     remarks,
     observations,
     hasReplaced: moved.size > 0,
     elsewhere,
   };
+}
+
+/** An observation of a message, where it stands in the chart. */
+interface PlacedObservation {
+  readonly observed: Observed;
+  readonly found: FoundKey;
+  /** Everything that it is known by. */
+  readonly called: ReadonlySet<string>;
+  readonly saidAt: Date | null;
+  /** When the laboratory had said of it what the chart has no more; null if there is no such thing. */
+  readonly goneSince: Date | null;
+}
+
+function placesOf(
+  observed: readonly Observed[],
+  keys: readonly FoundKey[],
+  chart: SampleChart,
+): readonly PlacedObservation[] {
+  const charted = new Set(chart.entries.map(({ key }) => key));
+  const completedAt = completionsIn(chart);
+  return observed.map((each, index) => {
+    const found = keys[index];
+    if (!found) throw new Error('An observation has no key.');
+    const { key, order, withdrawnBefore } = found;
+    const { names, analyte, kind, finality, saidAt } = each;
+    const called = allNames(names, analyte);
+    const mayBeCompleted = withdrawnBefore === null && !charted.has(key) && finality === 'PRELIMINARY';
+    const completed = mayBeCompleted ? completedAt({ names: called, kind, order, part: identityOf(key).part }) : null;
+    return { observed: each, found, called, saidAt, goneSince: withdrawnBefore ?? completed };
+  });
 }
 
 function listIn<Each>(lists: Map<string, Each[]>, key: string): Each[] {
@@ -194,7 +233,7 @@ function distinct(contents: readonly (AttachmentContent | null)[]): readonly Att
 /** What the laboratory wrote, beside what the result was checked as. */
 function withLaboratorysWords(
   result: ChartedResult,
-  { referenceText, interpretation, code }: ReadResult,
+  { referenceText, interpretation, code, observationSystem }: ReadResult,
 ): ChartedResult {
   return {
     ...result,
@@ -203,5 +242,6 @@ function withLaboratorysWords(
     code_system: code?.system ?? null,
     code: code?.code ?? null,
     code_display: code?.display ?? null,
+    observation_system: observationSystem,
   };
 }

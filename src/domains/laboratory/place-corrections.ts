@@ -142,7 +142,9 @@ function correctionElsewhere(
 
 function placeOf({ key }: Entry<Charted>): string {
   const { order, part } = identityOf(key);
-  const ofOrder = order === NO_ORDER ? 'without an order' : `in the order ${shortened(order)}`;
+  // What did not come by HL7 has neither.
+  if (order === NO_ORDER) return 'without an order';
+  const ofOrder = `in the order ${shortened(order)}`;
   return part === '' ? `${ofOrder} without OBX-4` : `${ofOrder} under the OBX-4 ${shortened(part)}`;
 }
 

@@ -180,6 +180,7 @@ async function chart(
         laboratory,
         isConfirmed: false,
         replacesElsewhere: false,
+        outlivesFailure: false,
         alongside,
       });
       const reason = whyUncharted(outcome, arrived.report);

@@ -46,6 +46,15 @@ export async function readSampleFacts(
   return { ...facts, identification };
 }
 
+/** When a failed sample failed: as the laboratory's message says, or else when the event happened (contract, 4.7). Call with it locked. */
+export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
+  const [failed] = await db.$queryRaw<{ at: Date }[]>(Prisma.sql`
+    SELECT coalesce(failure_said, created) AS at FROM sample_events WHERE sample_id = ${sampleRef}::uuid
+    ORDER BY created DESC, id DESC LIMIT 1`);
+  if (!failed) throw new Error('The failed sample has no events.');
+  return failed.at;
+}
+
 /** A sample and its person, as a message is compared with them. */
 export interface KnownSample {
   readonly id: string;
@@ -83,10 +92,11 @@ export async function isAnybodyKnown({ db }: Tx, sampleRef: string): Promise<boo
 }
 
 /**
- * The condition that a `requisition` names whom the results of its sample are for. One that was denied or rejected names nobody for a kit; a
- * sample of a requisition alone is of nobody else.
+ * The condition that a `requisition` names whom the results of its sample are for. One that was denied or rejected names nobody for a kit,
+ * unless only the failure of its sample rejected it, with which it comes back; a sample of a requisition alone is of nobody else.
  */
-export const NAMES_PATIENT = Prisma.sql`(sample.kit_id IS NULL OR requisition.status = ANY(${PATIENT_NAMED}::requisition_status[]))`;
+export const NAMES_PATIENT = Prisma.sql`(sample.kit_id IS NULL OR requisition.status = ANY(${PATIENT_NAMED}::requisition_status[])
+  OR (requisition.status = 'REJECTED' AND is_rejected_by_sample(requisition.id)))`;
 
 /** Samples with what they know of their people: the `patient` registered for the `kit`, and the `requisition` that names one. */
 export const SAMPLES_WITH_PEOPLE = Prisma.sql`samples sample LEFT JOIN kits kit ON kit.id = sample.kit_id

@@ -23,7 +23,8 @@ export const sampleLifecycle: Lifecycle<SampleStatus> = {
     PARTIALLY_RESULTED: ['PARTIALLY_RESULTED', 'EXTRA_QUALITY_CHECKS', 'RESULTED', 'RECEIVED'],
     // Only an amended report, and the withdrawal of its reports.
     RESULTED: ['RESULTED', 'RECEIVED'],
-    COLLECTION_EXCEPTION: [],
+    // A laboratory can use the specimen after all (contract, 4.7).
+    COLLECTION_EXCEPTION: ['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'PARTIALLY_RESULTED', 'RESULTED'],
     CANCELED: [],
   },
 };
@@ -40,6 +41,8 @@ export interface SampleTraits {
   readonly isSetByReports: boolean;
   /** Whether only the withdrawal of its reports takes it back to `RECEIVED`. */
   readonly isReceivedAgainByWithdrawal: boolean;
+  /** Whether an event in it has a failure (contract, 4.7): each, some or none. */
+  readonly failure: 'ALWAYS' | 'SOMETIMES' | 'NEVER';
   /** Whether a laboratory has the specimen, which is then its own, whatever the catalogue or a requisition says later (contract, 1.3). */
   readonly isTakenByLaboratory: boolean;
   /** Whether its results are complete, so that any further report must amend an earlier one. */
@@ -50,6 +53,11 @@ export interface SampleTraits {
   readonly ofRequisition: RequisitionStatus | null;
 }
 
+/** Whether a sample in this status has failed: a laboratory says that it cannot be tested. */
+export function isFailed(status: SampleStatus): boolean {
+  return SAMPLE_TRAITS[status].failure === 'ALWAYS';
+}
+
 /** A sample on its way to the laboratory: only its location is known. */
 const ON_ITS_WAY = {
   awaitsResult: true,
@@ -57,6 +65,7 @@ const ON_ITS_WAY = {
   mayHaveReports: false,
   isSetByReports: false,
   isReceivedAgainByWithdrawal: false,
+  failure: 'NEVER',
   isTakenByLaboratory: false,
   hasAllResults: false,
   isInReturnParcel: false,
@@ -74,7 +83,12 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
   DELIVERY_EXCEPTION: { ...ON_ITS_WAY, ofRequisition: 'DELIVERY_EXCEPTION' },
   DELIVERED: { ...ON_ITS_WAY, ofRequisition: 'DELIVERED' },
   RECEIVED: { ...AT_THE_LABORATORY, isTakenByLaboratory: true, ofRequisition: 'RECEIVED' },
-  EXTRA_QUALITY_CHECKS: { ...AT_THE_LABORATORY, mayHaveReports: true, ofRequisition: 'EXTRA_QUALITY_CHECKS' },
+  EXTRA_QUALITY_CHECKS: {
+    ...AT_THE_LABORATORY,
+    mayHaveReports: true,
+    failure: 'SOMETIMES',
+    ofRequisition: 'EXTRA_QUALITY_CHECKS',
+  },
   PARTIALLY_RESULTED: {
     ...AT_THE_LABORATORY,
     mayHaveReports: true,
@@ -92,6 +106,6 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
     hasAllResults: true,
     ofRequisition: 'RESULTED',
   },
-  COLLECTION_EXCEPTION: { ...ENDED, mayHaveReports: true, ofRequisition: 'REJECTED' },
+  COLLECTION_EXCEPTION: { ...ENDED, mayHaveReports: true, failure: 'ALWAYS', ofRequisition: 'REJECTED' },
   CANCELED: { ...ENDED, ofRequisition: null },
 };

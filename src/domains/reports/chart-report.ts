@@ -46,8 +46,7 @@ export interface NewReport {
  */
 export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport): Promise<void> {
   const { id, version, replaces, dates, laboratory, contents = [], alongside = [] } = report;
-  // What was complete once is not partial again: a later version amends it.
-  const status: SampleStatus = version.chart.isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
+  const status = statusOfChart(version.chart);
   requireMove(sampleLifecycle, sample.status, status);
   requireRoom(version);
   const amendsRef = version.isAmendment ? (replaces?.reportId ?? null) : null;
@@ -60,6 +59,11 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
     ...(await moveSample(tx, sample, { ...eventNow(tx, status), laboratory }, { isAmendment: version.isAmendment })),
     ...alongside,
   ]);
+}
+
+/** The status of a sample with this chart. What was complete once is not partial again: a later version amends it. */
+export function statusOfChart({ isResulted }: Pick<NewReport['version']['chart'], 'isResulted'>): SampleStatus {
+  return isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
 }
 
 /** Each message and each report is bounded, but a chart grows with them. @throws AppError CONFLICT. */

@@ -136,5 +136,6 @@ function chartedResult(result: Checked): ChartedResult {
     code_display: null,
     analyte_code: result.analyte,
     loinc: result.loinc,
+    observation_system: null,
   };
 }

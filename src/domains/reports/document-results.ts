@@ -96,8 +96,9 @@ function withdrawal(row: PrintedResult): DocumentChange {
 }
 
 function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnResult {
-  const { chartKey, position, name, loinc } = row;
-  return { key: identityOf(chartKey), position, name, loinc, analyte: analyteOf(row), wasReported };
+  const { chartKey, position, name, loinc, observationSystem } = row;
+  const key = identityOf(chartKey);
+  return { key, position, name, loinc, observationSystem, analyte: analyteOf(row), wasReported };
 }
 
 function documentResult(
@@ -126,6 +127,7 @@ function documentResult(
     comments,
     timeCollected: isTimeUnknown ? null : timeCollected,
     loinc,
+    observationSystem: row.observationSystem,
     analyte: analyteOf(row),
     isPreliminary: row.finality === 'PRELIMINARY',
     change,

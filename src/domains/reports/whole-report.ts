@@ -45,7 +45,7 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
   const finished = preliminary.map((entry): Entry<Charted> => ({ ...entry, finality: 'FINAL', resulted }));
   const closed = isPartial ? [] : chart.orders.filter(({ key, isOpen }) => key !== NO_ORDER && isOpen);
   return {
-    entries: [...entries, ...taken, ...finished].map((entry) => ({ ...entry, withdrawnBefore: null })),
+    entries: [...entries, ...taken, ...finished].map((entry) => ({ ...entry, goneSince: null })),
     orders: [
       { key: NO_ORDER, isOpen: isPartial, resulted, details: { ...NO_DETAILS, comments: report.comments } },
       ...closed.map((order) => ({ ...order, isOpen: false, resulted })),

@@ -8,8 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
 import { parseInput, text } from '../inputs.ts';
-import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishWithdrawals } from '../publish.ts';
 import { readableIds, requireRecord } from '../records.ts';
@@ -71,7 +70,7 @@ export async function withdrawChart(
     withdrawn_by_id: withdrawnById,
     withdrawal_reason: reason,
   };
-  const goesBack = allowedNext(sampleLifecycle, sample.status).includes('RECEIVED');
+  const goesBack = SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal;
   await writeAudited(tx, { action: 'report.withdraw', subject: `Report:${newest.id}`, accountId: sample.accountId }, [
     updateSql('reports', withdrawal, Prisma.sql`sample_id = ${sample.id}::uuid AND withdrawn_at IS NULL`),
     // A program has heard of the reports only if it sees them (contract, 9.1).

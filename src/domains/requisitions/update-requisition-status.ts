@@ -37,7 +37,7 @@ export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknow
       throw refusedMove(requisitionLifecycle, requisition.status, status, 'only an amended report results it again');
     }
     const time = await reportedEventTime(facts.created, tx.call.clock.now(), () => requisitionHistory(tx, id));
-    if (!time.isLate) requireMove(requisitionLifecycle, requisition.status, status);
+    if (!time.isLate) requireOwnMove(requisition.status, status);
     await writeAudited(
       tx,
       { action: 'requisition.updateStatus', subject: `Requisition:${id}`, accountId },
@@ -48,4 +48,14 @@ export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknow
     }
     return id;
   });
+}
+
+/** @throws AppError INVALID_TRANSITION if the lifecycle lacks the move, or if only the sample makes it. */
+function requireOwnMove(from: RequisitionStatus, to: RequisitionStatus): void {
+  if (REQUISITION_TRAITS[from].leavesWithSampleOnly)
+    throw new AppError(
+      'INVALID_TRANSITION',
+      `A requisition cannot move from ${from} to ${to}: it comes back with its sample only, if that had failed.`,
+    );
+  requireMove(requisitionLifecycle, from, to);
 }

@@ -2,11 +2,12 @@ import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+import { appendEvents, eventTime, type HistoryTables, parcelColumns, readHistory } from '../history.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedSample } from '../locks.ts';
 import { movingSample } from '../publish.ts';
 import type { History, NewEvent } from '../recorded-events.ts';
+import type { SampleFailure } from '../sample-failure.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`samples`,
@@ -14,12 +15,16 @@ const TABLES: HistoryTables = {
   statusChanged: 'SAMPLE_STATUS_CHANGED',
   events: Prisma.sql`sample_events`,
   recordColumn: Prisma.sql`sample_id`,
-  hasParcels: true,
 };
 
-/** An event of a sample, and the laboratory that recorded or caused it; undefined if that was nobody's who is one. */
+/** An event of a sample. */
 export interface SampleEvent extends NewEvent<SampleStatus> {
+  /** The laboratory that recorded or caused it; undefined if that was nobody's who is one. */
   readonly laboratory?: string | undefined;
+  /** Why the sample failed, or is held up (contract, 4.7). */
+  readonly failure?: SampleFailure | null;
+  /** When the laboratory's message says that it failed; undefined if it came by no message. */
+  readonly failureSaid?: Date;
 }
 
 /** When a sample's first and newest events happened. Call with it locked. */
@@ -62,7 +67,30 @@ export function insertSampleOfRequisition(
  */
 export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: SampleEvent): Write[] {
   const taken = SAMPLE_TRAITS[event.status].isTakenByLaboratory ? takenBy(event.laboratory) : [];
-  return appendEvents(tx, TABLES, samples.map(movingSample), event, taken);
+  const columns = { ...parcelColumns(event), ...failureColumns(event) };
+  return appendEvents(tx, TABLES, samples.map(movingSample), event, {
+    columns,
+    changes: taken,
+    published: publishedFailure(event.failure),
+  });
+}
+
+/** The columns of an event's failure; none without one. A trigger copies them to the sample. */
+function failureColumns({ failure, failureSaid, laboratory }: SampleEvent): Readonly<Record<string, Prisma.Sql>> {
+  if (!failure) return {};
+  return {
+    failure_code: Prisma.sql`${failure.code}::failure_code`,
+    failure_recoverable: Prisma.sql`${failure.recoverable}::boolean`,
+    failure_laboratory_code: Prisma.sql`${failure.laboratoryCode}::text`,
+    failure_laboratory_system: Prisma.sql`${failure.laboratorySystem}::text`,
+    failure_said: Prisma.sql`${failureSaid ?? null}::timestamptz`,
+    failure_laboratory_id: Prisma.sql`${laboratory ?? null}::uuid`,
+  };
+}
+
+/** What a published status says of the failure (contract, 9.1): codes only, and none of the laboratory's words. */
+function publishedFailure(failure: SampleFailure | null | undefined) {
+  return failure ? { failure_code: failure.code.toLowerCase(), recoverable: failure.recoverable } : {};
 }
 
 /**

@@ -48,6 +48,11 @@ export const KitTypeObject = builder.prismaNode('KitType', {
       type: [ActivationFieldEnum],
       description: 'The details required to activate a kit of this type for a new patient, each at most once.',
     }),
+    recollections: t.exposeInt('recollections', {
+      nullable: true,
+      description:
+        'How often a kit is replaced because its sample cannot be tested, in a chain of replacements; null for no limit.',
+    }),
     laboratory: t.relation('laboratory', {
       type: NamedLaboratoryObject,
       nullable: true,
@@ -119,6 +124,10 @@ const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
       type: ExpectedDaysInput,
       description:
         'After how many days a kit of the type stalls in each stage, in place of what was set before; null for the usual numbers.',
+    }),
+    recollections: t.int({
+      description:
+        'How often a kit is replaced because its sample cannot be tested, in a chain of replacements, 0 to 20; null for no limit.',
     }),
     laboratoryId: t.id({
       description:

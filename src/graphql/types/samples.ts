@@ -5,12 +5,20 @@ import { listReportsOfSamples } from '../../domains/reports/list-reports.ts';
 import { assignLaboratory } from '../../domains/samples/assign-laboratory.ts';
 import { listSamples } from '../../domains/samples/list-samples.ts';
 import { recordSampleEvent } from '../../domains/samples/record-sample-event.ts';
-import { Prisma, type Sample } from '../../generated/prisma/client.ts';
+import { Prisma, type Sample, type SampleEvent } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
+import {
+  FAILURE_OF_EVENT,
+  FAILURE_OF_SAMPLE,
+  FailureCodeEnum,
+  failureIn,
+  SampleFailureInput,
+  SampleFailureType,
+} from './failures.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 import { ResultSeverityEnum, UnmatchedReasonEnum } from './unmatched-enums.ts';
@@ -20,7 +28,7 @@ export const SampleStatusEnum = builder.enumType('SampleStatus', {
   description: 'The status of a sample, which is that of its newest event.',
   values: {
     AWAITING_COLLECTION: { description: 'The sample has not been collected yet, or not been sent back.' },
-    COLLECTION_EXCEPTION: { description: 'The sample was collected in a way that makes it impossible to test.' },
+    COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample; its `failure` says why.' },
     DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample to the laboratory.' },
     DELIVERED: { description: 'The sample was delivered to the laboratory.' },
     IN_TRANSIT: { description: 'The sample is on its way to the laboratory.' },
@@ -44,6 +52,14 @@ builder.prismaObject('SampleEvent', {
       description: 'The tracking number reported with the event.',
     }),
     carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier reported with the event.' }),
+    failure: t.field({
+      type: SampleFailureType,
+      nullable: true,
+      description:
+        'Why the sample cannot be tested, or is held up. Every `COLLECTION_EXCEPTION` has one, an `EXTRA_QUALITY_CHECKS` may have one, and it is null for any other event.',
+      extensions: fromColumns<SampleEvent>(...FAILURE_OF_EVENT),
+      resolve: (event) => failureIn(event, event.reason),
+    }),
   }),
 });
 
@@ -86,6 +102,13 @@ export const SampleObject = builder.prismaNode('Sample', {
     status: t.expose('status', {
       type: SampleStatusEnum,
       description: 'The sample’s status, which is that of its newest event.',
+    }),
+    failure: t.field({
+      type: SampleFailureType,
+      nullable: true,
+      description: 'The failure of the sample’s newest event; null if that has none.',
+      extensions: fromColumns<Sample>(...FAILURE_OF_SAMPLE),
+      resolve: (sample) => failureIn(sample, sample.failureReason),
     }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
@@ -169,6 +192,10 @@ const SampleFilterInput = builder.inputType('SampleFilter', {
     kitTypes: t.stringList({
       description: 'Only samples whose kit is of one of these types, given by code; none without a kit.',
     }),
+    failureCodes: t.field({
+      type: [FailureCodeEnum],
+      description: 'Only samples whose `failure` has one of these codes; none without a failure.',
+    }),
     ...changedFilterFields(t),
     ...accountFilterField(t),
   }),
@@ -217,7 +244,14 @@ const RecordSampleEventInput = builder.inputType('RecordSampleEventInput', {
       description: 'Tracking number reported with the event; with `IN_TRANSIT`, that of the return parcel.',
     }),
     carrier: t.string({ description: 'The carrier reported with the event.' }),
-    reason: t.string({ description: 'The reason for the event.' }),
+    reason: t.string({
+      description: 'The reason for the event. Required if a sample that could not be tested can be, after all.',
+    }),
+    failure: t.field({
+      type: SampleFailureInput,
+      description:
+        'Why the sample cannot be tested, or is held up: with `COLLECTION_EXCEPTION`, of which it is `OTHER` if left out, and with `EXTRA_QUALITY_CHECKS` only.',
+    }),
   }),
 });
 
@@ -258,7 +292,7 @@ builder.mutationFields((t) => ({
     type: samplePayload('RecordSampleEventPayload', 'The sample that the event happened to.'),
     nullable: true,
     description:
-      'Records what happened to a sample. An event older than the sample’s newest is kept but does not change the status. For FULFILLMENT and LAB.',
+      'Records what happened to a sample. An event older than the sample’s newest is kept but does not change the status. For FULFILLMENT and LAB; that a sample that could not be tested can be, after all, for LAB.',
     args: {
       input: t.arg({
         type: RecordSampleEventInput,

@@ -130,6 +130,12 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
     [insertLike('kit_events', { id: 900001, status: 'DELIVERED', created: '2030-01-01T00:00:00Z' })],
   ],
   samples_status_agrees: [NOT_THE_NEWEST, [`UPDATE samples SET status = 'CANCELED'`]],
+  samples_failure_is_a_copy: [
+    A_COPY,
+    ['code', 'recoverable', 'laboratory_code', 'laboratory_system', 'reason'].map(
+      (name) => `UPDATE samples SET failure_${name} = NULL`,
+    ),
+  ],
   sample_events_status_agrees: [
     NOT_THE_NEWEST,
     [insertLike('sample_events', { id: 900001, status: 'CANCELED', created: '2030-01-01T00:00:00Z' })],

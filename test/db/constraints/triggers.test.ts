@@ -35,6 +35,8 @@ const COPYING = [
   'reports_withdraw',
   'requisitions_give_sample',
   'requisitions_joined_give_sample',
+  'sample_events_failure_copied',
+  'sample_events_failure_has_a_code',
   'samples_laboratory_to_requisition',
   'samples_new_status_to_kit',
   'samples_status_to_kit',

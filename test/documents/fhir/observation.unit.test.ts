@@ -30,6 +30,9 @@ describe('an observation (contract, 10.2)', () => {
       'Observation',
     );
     expect(withdrawn.code.coding).toEqual([{ system, code: 'GLUC-S', display: 'Glucose' }]);
+    expect(
+      (await observationOf({ key: { ...key, observation: '271062006' }, observationSystem: 'SCT' })).code.coding,
+    ).toEqual([{ system: 'http://snomed.info/sct', code: '271062006' }]);
     // As in HL7: beside another code, or as the name itself, it is not said again.
     expect((await observationOf({ key, loinc: '2345-7' })).code.coding).toHaveLength(1);
     expect((await observationOf({ key: { ...key, observation: 'two  spaces' } })).code).toEqual({ text: 'Glucose' });

@@ -232,6 +232,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { user } = await scene.mutate(admin, 'createUser', person);
     const { userId } = user;
     await scene.mutate(admin, 'setClientCertificate', { userId, sha256: newUuid().replaceAll('-', '').repeat(2) });
+    const { sampleId } = await stockKit(scene, KIT_TYPE);
+    await scene.mutate(admin, 'assignLaboratory', {
+      sampleId,
+      laboratoryId: accountId,
+      reason: 'The other one is full.',
+    });
     const { apiKey } = await scene.mutate(admin, 'createApiKey', { userId });
     await scene.mutate(admin, 'revokeApiKey', { apiKeyId: apiKey.apiKeyId });
     await scene.mutate(admin, 'upsertKitType', { code: newUuid(), name: 'New', sampleType: 'saliva' });

@@ -1216,6 +1216,7 @@ export interface components {
             readonly status: components["schemas"]["KitStatus"];
             readonly events: readonly components["schemas"]["KitEvent"][];
             readonly shipment_to_customer: components["schemas"]["Shipment"] | null;
+            /** @description Null until the kit is activated, for fulfilment, and for a laboratory whose sample it is not. */
             readonly registered_to: components["schemas"]["RegisteredPatient"] | null;
             readonly sample: components["schemas"]["Sample"];
         };
@@ -1293,7 +1294,8 @@ export interface components {
         readonly OrderSummary: {
             readonly order_id: string;
             readonly status: components["schemas"]["OrderStatus"];
-            readonly recipient: components["schemas"]["Recipient"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
             /** Format: date-time */
             readonly created: string;
             /** Format: date-time */
@@ -1317,7 +1319,8 @@ export interface components {
         readonly Order: {
             readonly order_id: string;
             readonly status: components["schemas"]["OrderStatus"];
-            readonly recipient: components["schemas"]["Recipient"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
             /** Format: date-time */
             readonly created: string;
             /** Format: date-time */
@@ -1337,6 +1340,7 @@ export interface components {
             readonly account_number: string;
             readonly lab: string;
             readonly panels: readonly string[];
+            /** @description Null for fulfilment, and for a laboratory whose requisition it is not. */
             readonly patient: {
                 readonly first_name: string;
                 readonly last_name: string;
@@ -1347,7 +1351,7 @@ export interface components {
                 /** Format: date */
                 readonly date_of_birth: string;
                 readonly address: components["schemas"]["Address"];
-            };
+            } | null;
             readonly status: components["schemas"]["RequisitionStatus"];
             /** Format: date-time */
             readonly created: string;

@@ -211,7 +211,7 @@ export interface HeldMessage {
 
 /**
  * Publishes that a message is kept, or awaits a decision again: to its laboratory and, if it names exactly one sample, to the program whose
- * that is, which learns that there is something, and not what it says (contract, 9.1).
+ * that is, which learns that there is something, and not what it says (contract, 9.1). Other laboratories do not learn of it (1.3).
  */
 export function publishHeld(call: Publisher, message: HeldMessage, sample: HeldSample | null): EventsToWrite {
   const ofLaboratory = publishUnmatched(call, message);
@@ -219,7 +219,7 @@ export function publishHeld(call: Publisher, message: HeldMessage, sample: HeldS
   const { reason, severity } = message;
   const names = namesOfSample(sample.sampleId, sample.kitId);
   const data = { ...names, reason: reason.toLowerCase(), critical: severity === 'CRITICAL' };
-  return { events: [...ofLaboratory.events, eventRow(call, 'RESULT_HELD', sample, data)] };
+  return { events: [...ofLaboratory.events, eventRow(call, 'RESULT_HELD', sample, data, message.accountId)] };
 }
 
 /** Publishes to a program that somebody matched a laboratory's message to one of its samples (contract, 10.4). */
@@ -248,12 +248,18 @@ function namesOfRequisition(id: string) {
   return { requisition_id: id };
 }
 
-/** The row of an event about a record, for the record's account. */
+/**
+ * The row of an event about a record, for the record's account.
+ *
+ * @param laboratoryId whose message it tells of; other laboratories do not see it
+ */
 function eventRow<Type extends EventType>(
   { clock }: Publisher,
   type: Type,
   { id, accountId }: { readonly id: string; readonly accountId: string },
   data: DataOf<Type>,
+  laboratoryId: string | null = null,
 ): NewRow {
-  return { id: newUuid(), account_id: accountId, type, created: clock.now(), subject_id: id, data };
+  const about = { subject_id: id, laboratory_id: laboratoryId };
+  return { id: newUuid(), account_id: accountId, type, created: clock.now(), ...about, data };
 }

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
@@ -214,6 +215,27 @@ describe('a program learns that there is something about its sample', () => {
     expect(await lab.outcome(named)).toBe('AA SEVERAL_SAMPLES');
     expect(await heldOf(one)).toEqual([]);
     expect((await eventsOf(program.client)).length).toBe(before);
+  });
+
+  it('and of the laboratories only the one that sent it, although others see the sample', async () => {
+    // Nobody's yet, so that every laboratory sees it.
+    const kit = await program.stockKit();
+    const sender = await app.actor('LAB');
+    const feed = graphql(`
+      query ($accountId: ID) {
+        events(types: [RESULT_HELD], first: 100, accountId: $accountId) { edges { node { type } } }
+      }
+    `);
+    const seenBy = async (actor: { readonly key: string }) => {
+      await numberEvents(app.prisma);
+      const { events } = (await app.run(feed, { accountId: program.client.accountId }, actor)).expectNoErrors();
+      return events.edges.length;
+    };
+    const [before, ofLab, ofSender] = [await seenBy(program.client), await seenBy(program.lab), await seenBy(sender)];
+    expect((await lab.post(lab.message(kit), { key: sender.key })).body).toContain('NOBODY_REGISTERED');
+    expect(await seenBy(program.client)).toBe(before + 1);
+    expect(await seenBy(program.lab)).toBe(ofLab);
+    expect(await seenBy(sender)).toBe(ofSender + 1);
   });
 
   it('while a laboratory and fulfilment are refused on the field, as reports are', async () => {

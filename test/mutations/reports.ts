@@ -1,7 +1,8 @@
 import { submitReport } from '../../src/domains/reports/submit-report.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { pdf } from '../helpers/documents.ts';
 import { globalId } from '../helpers/graphql.ts';
-import { NO_SUCH_UUID } from '../helpers/people.ts';
+import { NO_SUCH_UUID, REQUISITION } from '../helpers/people.ts';
 import { CLIENTS, LAB, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 import { approvedKit, approvedKitAtLaboratory, receivedKit, reportOn } from './setting.ts';
 
@@ -39,6 +40,14 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
       'that amends': async (setting) => {
         const kit = await approvedKitAtLaboratory(setting);
         return { ...reportOn(setting, kit, RESULTS), amends: await setting.program.report(kit) };
+      },
+      'of a document, for a person': async (setting) => {
+        const { lastName, firstName, dateOfBirth } = REQUISITION.patient;
+        return {
+          ...reportOn(setting, await approvedKitAtLaboratory(setting), []),
+          documents: [{ name: 'Letter', data: pdf('synthetic').toString('base64') }],
+          person: { lastName, firstName, dateOfBirth },
+        };
       },
     },
     statements: {

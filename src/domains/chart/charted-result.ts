@@ -1,5 +1,6 @@
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
-import type { ChartedAttachment } from './charted-attachment.ts';
+import type { Entry } from './chart.ts';
+import { type ChartedAttachment, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from './charted-attachment.ts';
 import type { MergeRules } from './merge-message.ts';
 import { detailsAfter, NO_DETAILS, type OrderDetails } from './order-details.ts';
 
@@ -40,6 +41,13 @@ export type Charted = ChartedResult | ChartedAttachment;
 /** Whether the chart holds a document there, and no result. */
 export function isAttachment(charted: Charted): charted is ChartedAttachment {
   return 'sha256' in charted;
+}
+
+/** Whether a chart has more documents than a report may have (contract, 10.3). What is withdrawn does not count. */
+export function hasTooMuchAttached(entries: readonly Entry<Charted>[]): boolean {
+  const standing = entries.filter(({ finality }) => finality !== 'WITHDRAWN').map(({ result }) => result);
+  const attached = standing.filter(isAttachment);
+  return attached.length > MAX_ATTACHMENTS || attached.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_ATTACHED_BYTES;
 }
 
 /**

@@ -7,15 +7,15 @@ import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
 import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
-import { type ChartedResult, isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
+import { type ChartedResult, hasTooMuchAttached, MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
-import { type CurrentVersion, type ReadChart, readChart, type SampleChart } from '../chart/read-chart.ts';
+import { type CurrentVersion, type ReadChart, readChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import { chartReport, type Submitter, statusOfChart } from '../reports/chart-report.ts';
-import type { CheckedReport } from '../reports/check-report.ts';
+import type { CheckedMessage } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { remarksOnLeft } from './end-orders.ts';
@@ -29,7 +29,7 @@ import { failedAt, type SampleFacts } from './sample-facts.ts';
 /** A message about to be charted. */
 interface Charting {
   readonly arrived: ArrivedMessage;
-  readonly checked: CheckedReport;
+  readonly checked: CheckedMessage;
   /** The owner of the API key that the message came with. */
   readonly submitter: Submitter;
   /** The laboratory that reports, as {@link readChart} takes it. */
@@ -166,7 +166,7 @@ async function chartStatement(
   const isWithdrawn = version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN');
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
-  if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
+  if (hasTooMuchAttached(version.chart.entries)) return 'TOO_MUCH_ATTACHED';
   const remarks = [...report.remarks, ...said.remarks, ...remarksOnLeft(report, said.observations, version.chart)];
   const isRecovered = failedAt !== null && !isWithdrawn;
   const isBeforeFailure = isRecovered && said.saidAt <= failedAt;
@@ -232,13 +232,6 @@ function isAboutChart(
   if (orders.length === 0 || allowedNext(sampleLifecycle, status).includes('COLLECTION_EXCEPTION')) return false;
   const named = new Set(report.orders.map(({ id }) => id));
   return !chart.entries.some(({ key, finality }) => finality !== 'WITHDRAWN' && named.has(orderOf(key)));
-}
-
-/** What is withdrawn does not count. */
-function hasTooMuchAttached({ entries }: SampleChart): boolean {
-  const standing = entries.filter(({ finality }) => finality !== 'WITHDRAWN').map(({ result }) => result);
-  const attached = standing.filter(isAttachment);
-  return attached.length > MAX_ATTACHMENTS || attached.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_ATTACHED_BYTES;
 }
 
 function timesOf(tx: Tx, { arrived: { report } }: Charting, facts: SampleFacts): ChosenTimes {

@@ -1,12 +1,10 @@
-import { createHash } from 'node:crypto';
-import type { Document } from '../../hl7/decode-document.ts';
 import type { LaboratoryReport, Untested } from '../../hl7/laboratory-report.ts';
 import type { ReadAttachment } from '../../hl7/read-documents.ts';
 import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import type { Remark } from '../../hl7/remark.ts';
 import { latestMoment } from '../../hl7/report-times.ts';
 import { identityOf } from '../chart/chart.ts';
-import type { AttachmentContent } from '../chart/charted-attachment.ts';
+import { type AttachmentContent, chartedAttachment, contentOf, distinctContents } from '../chart/charted-attachment.ts';
 import type { Charted, ChartedResult } from '../chart/charted-result.ts';
 import type { LaboratoryStatement, SaidEntry } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
@@ -95,7 +93,7 @@ export function statementOfMessage(
     orders: withEnded(ordersSaid(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
     ended,
     isPending: report.orders.some(({ isPending }) => isPending),
-    contents: distinct(contents),
+    contents: distinctContents(contents),
     remarks,
     observations,
     hasReplaced: moved.size > 0,
@@ -203,7 +201,7 @@ function observedResult(read: ReadResult, result: ChartedResult | null | undefin
 }
 
 function observedAttachment(read: ReadAttachment, content: AttachmentContent | null): Observed {
-  const { name, loinc, finality, resulted } = read;
+  const { finality, resulted } = read;
   return {
     names: read,
     hasLines: false,
@@ -212,22 +210,10 @@ function observedAttachment(read: ReadAttachment, content: AttachmentContent | n
     saying: finality,
     sequence: null,
     isStatusAlone: content === null,
-    value: content && {
-      ...{ name, loinc, content_type: content.content_type, bytes: content.content.length, sha256: content.sha256 },
-    },
+    value: content && chartedAttachment(read, content),
     finality,
     saidAt: resulted,
   };
-}
-
-function contentOf({ contentType, content }: Document): AttachmentContent {
-  const sha256 = `\\x${createHash('sha256').update(content).digest('hex')}`;
-  return { content_type: contentType, sha256, content };
-}
-
-/** Two documents of a message may be the same. */
-function distinct(contents: readonly (AttachmentContent | null)[]): readonly AttachmentContent[] {
-  return [...new Map(contents.flatMap((content) => (content ? [[content.sha256, content]] : []))).values()];
 }
 
 /** What the laboratory wrote, beside what the result was checked as. */

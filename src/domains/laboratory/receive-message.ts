@@ -9,7 +9,7 @@ import { MessageRefusal } from '../../hl7/message-refusal.ts';
 import { refuseTooLong } from '../../hl7/read-message.ts';
 import { lockNamedSample } from '../locks.ts';
 import type { HeldSample } from '../publish.ts';
-import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
+import { type CheckedMessage, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
@@ -135,7 +135,7 @@ async function check(
   work: UnitOfWork,
   { report }: ArrivedMessage,
   { samples: [sample], analytes }: KnownOfMessage,
-): Promise<CheckedReport | Mismatch> {
+): Promise<CheckedMessage | Mismatch> {
   try {
     return await checkMessage(
       work,
@@ -153,7 +153,7 @@ async function chart(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
-  checked: CheckedReport,
+  checked: CheckedMessage,
   named: SampleOfSomebody,
   identification: LaboratoryIdentification,
 ): Promise<Answer> {

@@ -6,8 +6,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
-import type { AttachmentContent } from '../chart/charted-attachment.ts';
-import { type Charted, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
+import { type AttachmentContent, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
+import { type Charted, hasTooMuchAttached, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
 import type { Version } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { CurrentVersion } from '../chart/read-chart.ts';
@@ -42,7 +42,7 @@ export interface NewReport {
 /**
  * Stores a version of the chart of a locked sample as a report, and moves the sample.
  *
- * @throws AppError INVALID_TRANSITION if the sample cannot be resulted; CONFLICT if the report would have too many results.
+ * @throws AppError INVALID_TRANSITION if the sample cannot be resulted; CONFLICT if the report would have too many results or documents.
  */
 export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport): Promise<void> {
   const { id, version, replaces, dates, laboratory, contents = [], alongside = [] } = report;
@@ -75,6 +75,11 @@ function requireRoom({ chart }: NewReport['version']): void {
     throw new AppError('CONFLICT', `The report would have more than ${most} results.`);
   if (withdrawn > MAX_RESULTS)
     throw new AppError('CONFLICT', `The sample would have more than ${most} withdrawn results.`);
+  if (hasTooMuchAttached(chart.entries))
+    throw new AppError(
+      'CONFLICT',
+      `The report would have more than ${MAX_ATTACHMENTS} documents, or more than ${MAX_ATTACHED_BYTES / 1024 / 1024} MiB of them.`,
+    );
 }
 
 /** Replaces the name of the account that asked for a simulation, because that account is not a laboratory. */

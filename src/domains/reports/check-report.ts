@@ -9,6 +9,8 @@ import { byClock, checkInput, isInFuture, optional, parseInput, storableText, te
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
+import { distinctDocuments, submittedDocuments } from './submitted-documents.ts';
+import { submittedPerson } from './submitted-person.ts';
 
 /** The most characters of a laboratory's comments on a report as a whole (contract, 8.3). */
 const MAX_COMMENTS_LENGTH = 65_536;
@@ -30,7 +32,13 @@ const messageBody = z.object({
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 
-const body = messageBody.extend({ results: listOf(submittedResult).min(1, 'must have at least one result') });
+/** Whether it may be without results depends on the documents that the sample has (contract, 5.7). */
+const body = messageBody.extend({
+  results: listOf(submittedResult),
+  documents: optional(submittedDocuments).transform((documents) => documents ?? []),
+  /** Whom the report names; null if it names nobody, and nothing is compared. */
+  person: optional(submittedPerson),
+});
 
 /** Collected <= received <= resulted <= now (contract, 5.7). Malformed dates are not compared. */
 const datesInOrder = byClock((clock) =>
@@ -52,8 +60,8 @@ export function dateProblems(clock: Clock, dates: unknown): readonly FieldProble
   return checkInput(datesInOrder(clock), dates).problems;
 }
 
-/** A report as submitted. It is an intersection, so that each half is checked even if the other has errors. */
-const submittedReport = byClock((clock) => body.and(datesInOrder(clock)));
+/** A report as submitted. It is an intersection, so that each part is checked even if another has errors. */
+const submittedReport = byClock((clock) => body.and(datesInOrder(clock)).and(distinctDocuments));
 
 /** What a laboratory's message reports; it may report nothing but a document, or only withdraw. */
 const messageReport = byClock((clock) => messageBody.and(datesInOrder(clock)));
@@ -64,7 +72,12 @@ function isBefore(one: unknown, other: unknown): boolean {
 }
 
 /** A report as its laboratory submits it, with everything checked except what depends on the sample. */
-export interface CheckedReport extends z.output<typeof body> {
+export type CheckedReport = z.output<typeof body> & Charted;
+
+/** What a laboratory's message reports, with everything checked except what depends on the sample. */
+export type CheckedMessage = z.output<typeof messageBody> & Charted;
+
+interface Charted {
   /** The id that the report will get. */
   readonly id: string;
   readonly dateCollected: Date;
@@ -80,16 +93,14 @@ export async function checkReport(work: UnitOfWork, rawInput: unknown): Promise<
 }
 
 /** Checks what a laboratory's message reports, which may be no result. @throws AppError BAD_USER_INPUT. */
-export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise<CheckedReport> {
+export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise<CheckedMessage> {
   return charted(work, parseInput(messageReport(work.call.clock), rawInput));
 }
 
 /** A result of a message also says whether its flag may be derived as NORMAL. */
 type Checked = SubmittedResult & { readonly mayBeNormal?: boolean };
 
-type CheckedBody = Omit<CheckedReport, 'id' | 'charted' | 'results'> & { readonly results: Checked[] };
-
-async function charted(work: UnitOfWork, report: CheckedBody): Promise<CheckedReport> {
+async function charted<Body extends { readonly results: readonly Checked[] }>(work: UnitOfWork, report: Body) {
   const codes = await findCodes(work, report.results);
   return {
     ...report,

@@ -165,7 +165,10 @@ describe('the recovery of a sample', () => {
     ]);
     const reason = 'Found';
     for (const status of ['RESULTED', 'PARTIALLY_RESULTED', 'IN_TRANSIT', 'CANCELED', 'COLLECTION_EXCEPTION'])
-      expect(await outcome({ status, reason })).toBe('INVALID_TRANSITION');
+      for (const event of [{ status, reason }, { status }]) {
+        expect(await outcome(event)).toBe('INVALID_TRANSITION');
+        expect(await outcome(event, 'fulfillment')).toBe('INVALID_TRANSITION');
+      }
   });
 
   it('and another failure at once come one after the other', async () => {

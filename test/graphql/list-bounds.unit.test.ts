@@ -45,6 +45,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Order.allowedNextStatuses': 'each once',
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Order.timeline': { most: 2_000, in: TIMELINE },
+  'Patient.otherNames': { most: 5, in: 'src/domains/patients/other-names.ts' },
   'ProgramFigures.durations': 'each once',
   'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },
   'ProgramFigures.stalled': 'each once',

@@ -12,7 +12,7 @@ import {
   replaceOtherNames,
   type WholeName,
   withFurtherName,
-} from '../patients/other-names.ts';
+} from '../other-names.ts';
 import { publishPatient } from '../publish.ts';
 import { comparisonWithNamed } from './identify-person.ts';
 import type { SampleFacts } from './sample-facts.ts';

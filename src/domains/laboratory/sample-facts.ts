@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
-import { otherNamesSql } from '../patients/other-names.ts';
+import { otherNamesSql } from '../other-names.ts';
 import { isOfAnotherLaboratory } from '../records.ts';
 import { learnsOf } from '../told.ts';
 

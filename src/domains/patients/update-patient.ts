@@ -7,9 +7,9 @@ import { writeAudited } from '../audit.ts';
 import { correctionOf, type GivenFields } from '../correction.ts';
 import { byClock, parseInput, text } from '../inputs.ts';
 import { lockNamedPatient } from '../locks.ts';
+import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../other-names.ts';
 import { address, addressColumns, phone } from '../people.ts';
 import { publishPatient } from '../publish.ts';
-import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from './other-names.ts';
 import { requiredDetails } from './required-details.ts';
 
 /** An omitted field keeps its value; null removes a phone number, an address or the other names. */

@@ -3,7 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isBarcode } from '../barcodes.ts';
 import { forgivenCode } from '../code-spelling.ts';
 import { phoneDigits } from '../filters.ts';
-import { MAX_OTHER_NAMES } from '../patients/other-names.ts';
+import { MAX_OTHER_NAMES } from '../other-names.ts';
 import type { PersonTold } from '../told.ts';
 
 /** The kinds of records that a search finds. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { Tx } from '../../call/unit-of-work.ts';
-import { insertSql, type Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
-import { foldCase } from '../identity/spellings.ts';
-import { objectProblem, text, typeProblem } from '../inputs.ts';
-import type { FoundRecord } from '../records.ts';
+import type { Tx } from '../call/unit-of-work.ts';
+import { insertSql, type Write } from '../db/write.ts';
+import { AppError } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
+import { foldCase } from './identity/spellings.ts';
+import { objectProblem, text, typeProblem } from './inputs.ts';
+import type { FoundRecord } from './records.ts';
 
 /** A whole name of a person. */
 export interface WholeName {

@@ -60,7 +60,8 @@ export async function openStage(operator: Tx, clock: StoryClock): Promise<Stage>
     anonymous: operator.actingAs(null),
   };
   await updateLaboratory(members.admin, { accountId: accountIds.laboratory, flags: DEMO_LETTERS });
-  for (const kitType of KIT_TYPES) await upsertKitType(members.admin, kitType);
+  const { laboratory: laboratoryId } = accountIds;
+  for (const kitType of KIT_TYPES) await upsertKitType(members.admin, { ...kitType, laboratoryId });
   for (const analyte of DEMO_ANALYTES) await upsertAnalyte(members.admin, analyte);
   return {
     db: operator.db,

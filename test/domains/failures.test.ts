@@ -37,6 +37,16 @@ async function read() {
   return sample;
 }
 
+const REPORTS = graphql(`
+  query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { reportId status } } }
+`);
+
+/** The reports of the sample, oldest first. */
+async function reports() {
+  const { sample } = (await app.run(REPORTS, { sampleId: kit.sampleId }, program.lab)).expectNoErrors();
+  return sample?.reports ?? [];
+}
+
 type Event = Omit<InputOf<'recordSampleEvent'>, 'sampleId'>;
 type Staff = 'lab' | 'fulfillment' | 'admin';
 
@@ -165,7 +175,10 @@ describe('the recovery of a sample', () => {
     ]);
     const reason = 'Found';
     for (const status of ['RESULTED', 'PARTIALLY_RESULTED', 'IN_TRANSIT', 'CANCELED', 'COLLECTION_EXCEPTION'])
-      expect(await outcome({ status, reason })).toBe('INVALID_TRANSITION');
+      for (const event of [{ status, reason }, { status }]) {
+        expect(await outcome(event)).toBe('INVALID_TRANSITION');
+        expect(await outcome(event, 'fulfillment')).toBe('INVALID_TRANSITION');
+      }
   });
 
   it('and another failure at once come one after the other', async () => {
@@ -184,6 +197,20 @@ describe('the recovery of a sample', () => {
       ),
     ]);
     expect(outcomes).toContain('OK');
+  });
+
+  it('to RECEIVED leaves its partial report, which the next one completes', async () => {
+    const partial = await program.report(kit, { partial: true });
+    await program.sampleEvent(kit, 'EXTRA_QUALITY_CHECKS');
+    await fail();
+    await program.sampleEvent(kit, 'RECEIVED', { reason: 'A second tube was found.' });
+    expect((await reports()).map(({ reportId, status }) => [reportId, status])).toEqual([[partial, 'PARTIAL']]);
+    const complete = await program.report(kit);
+    expect((await read())?.status).toBe('RESULTED');
+    expect((await reports()).map(({ reportId, status }) => [reportId, status])).toEqual([
+      [partial, 'SUPERSEDED'],
+      [complete, 'FINAL'],
+    ]);
   });
 
   it('does not come of the withdrawal of its reports', async () => {

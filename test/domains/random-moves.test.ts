@@ -56,6 +56,13 @@ const beginnings: readonly (readonly Step[])[] = [
     recordedNow('sample', 'COLLECTION_EXCEPTION'),
   ],
   [recordedNow('sample', 'RECEIVED'), recordedNow('sample', 'COLLECTION_EXCEPTION')],
+  [
+    recordedNow('sample', 'RECEIVED'),
+    { act: 'report', partial: true, amends: 'nothing' },
+    recordedNow('sample', 'EXTRA_QUALITY_CHECKS'),
+    recordedNow('sample', 'COLLECTION_EXCEPTION'),
+    recordedNow('sample', 'RECEIVED'),
+  ],
   [recordedNow('requisition', 'APPROVED'), recordedNow('requisition', 'RESULTED'), recordedNow('sample', 'RECEIVED')],
   [recordedNow('kit', 'IN_TRANSIT'), recordedNow('kit', 'DELIVERED'), { act: 'activate' }],
   [{ act: 'activate' }, recordedNow('sample', 'IN_TRANSIT'), { act: 'undo activation' }],

@@ -175,7 +175,9 @@ const CHARTS = `
   SELECT 'sample ' || s.sample_id || ' is ' || s.status || ' with the current report ' || coalesce(r.status::text, 'none')
   FROM samples s LEFT JOIN reports r ON r.sample_id = s.id AND r.status IN ('PARTIAL', 'FINAL', 'AMENDED')
   WHERE (s.status IN ('PARTIALLY_RESULTED', 'RESULTED') AND r.id IS NULL)
-    OR (s.status IN ('AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'RECEIVED') AND r.id IS NOT NULL)
+    OR (s.status IN ('AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED') AND r.id IS NOT NULL)
+    OR (s.status = 'RECEIVED' AND r.id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM sample_events failed WHERE failed.sample_id = s.id AND failed.status = 'COLLECTION_EXCEPTION'))
   UNION ALL
   SELECT 'report ' || r.id || ' is ' || r.status || ' with preliminary results'
   FROM reports r WHERE NOT r.partial AND EXISTS (SELECT FROM results WHERE report_id = r.id AND finality = 'PRELIMINARY'

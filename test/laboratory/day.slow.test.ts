@@ -130,12 +130,13 @@ it('a day at two laboratories', async () => {
 
   // In the morning the program's orders go out, each to the laboratory that it names.
   const [twoOrders, spoiled, mistyped, mixedUp, canceled] = await Promise.all(
-    Array.from({ length: 5 }, () => program.kitAtLaboratory()),
+    Array.from({ length: 5 }, () => program.registeredKit()),
   );
   if (!twoOrders || !spoiled || !mistyped || !mixedUp || !canceled) throw new Error('There are five kits.');
   const ordered = async ({ sampleId }: ProgramKit, lab: Laboratory) => {
     const requisitionId = await program.requisition(sampleId, { ...REQUISITION, lab: lab.name });
     await program.mutate(lab.person, 'updateRequisitionStatus', { requisitionId, status: 'APPROVED' });
+    await program.mutate(lab.person, 'recordSampleEvent', { sampleId, status: 'RECEIVED' });
     return requisitionId;
   };
   for (const kit of [twoOrders, spoiled, mistyped]) await ordered(kit, north);
@@ -208,7 +209,8 @@ it('a day at two laboratories', async () => {
   expect(await sampleOf(mixedUp)).toMatchObject({ status: 'RECEIVED', reports: [{ status: 'WITHDRAWN' }] });
 
   // A result comes before its person is registered, and is charted when somebody is.
-  const early = await program.receivedKit();
+  const early = await program.stockKit();
+  await program.mutate(south.person, 'recordSampleEvent', { sampleId: early.sampleId, status: 'RECEIVED' });
   expect(await send(toSouth, south.message(early.sampleId))).toBe('AA NOBODY_REGISTERED');
   expect(await sampleOf(early, south.person)).toMatchObject({ status: 'RECEIVED', reports: [] });
   await program.activate(early);

@@ -97,6 +97,19 @@ async function eventTypesDuring(run: () => Promise<unknown>): Promise<string[]> 
 }
 
 describe('a kit whose results were charted for the requisition’s patient, registered to somebody else (contract, 10.5)', () => {
+  it('shows nothing of his either if the sample has failed and was received again since (contract, 4.7)', async () => {
+    const kit = await requestedKit();
+    await program.report(kit, { partial: true });
+    await program.sampleEvent(kit, 'EXTRA_QUALITY_CHECKS');
+    await program.sampleEvent(kit, 'COLLECTION_EXCEPTION');
+    await program.sampleEvent(kit, 'RECEIVED', { reason: 'A second tube was found.' });
+    const activated = { kitId: kit.kitId, ...ADA };
+    const types = await eventTypesDuring(() => program.mutate(null, 'activateKit', activated));
+    expect(types).not.toContain('REPORT_CREATED');
+    expect(await chart(kit)).toEqual({ status: 'RECEIVED', reports: [] });
+    expect((await chart(kit, program.lab)).reports).toMatchObject([{ status: 'WITHDRAWN' }]);
+  });
+
   it.each(['her details, without a key', 'her id', 'a token for her'])('by %s, shows nothing of his', async (way) => {
     const kit = await chartedKit();
     const patientId = way === 'her details, without a key' ? null : await program.patient(ADA);

@@ -49,8 +49,8 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
           what: 'of results',
           rows: [1, 100],
           input: async (setting, rows) => reportOn(setting, await receivedKit(setting), quantities(rows)),
-          // BEGIN, the sample, the laboratory, the requisition, everything, COMMIT.
-          statements: 5,
+          // BEGIN, the sample, the laboratory, the chart, the requisition, everything, COMMIT.
+          statements: 6,
         },
         {
           what: 'for an approved requisition',
@@ -60,7 +60,7 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
             await program.requisitionStatus(await program.requisition(kit.sampleId), 'APPROVED');
             return reportOn(setting, kit, quantities(100));
           },
-          statements: 5,
+          statements: 6,
         },
       ],
     },

@@ -87,13 +87,13 @@ function wrongUrl({ path, isExport, queryParameters }: NamedRoute): string {
   if (isExport) return `${path}?after=none`;
   if ('results' in queryParameters.shape) return `${path}?results=0`;
   const query = 'id' in queryParameters.shape ? '?id=R-4711' : '';
-  return `${path.replace('{id}', 'R-4711').replace('{public_id}', '%zz')}${query}`;
+  return `${path.replace('{id}', 'R-4711').replace(/{(public|sample)_id}/, '%zz')}${query}`;
 }
 
 /** The example, asking for the identifier that the detail of the refusal names. */
 function withoutRecord(example: ExampleRequest, detail: string): ExampleRequest {
   const [, id = ''] = /"(.*)"/.exec(detail) ?? [];
-  const anyId = /DEMO-\d{4}|[0-9A-Z]{11}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+  const anyId = /DEMO-(S-)?\d{4}|[0-9A-Z]{11}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
   if (anyId.test(example.url)) return { ...example, url: example.url.replace(anyId, id) };
   return { ...example, json: JSON.parse(JSON.stringify(example.json).replace(anyId, id)) };
 }

@@ -216,6 +216,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'AuditSubject',
       'ComparedField',
       'ExpectedDays',
+      'FailureCount',
       'GenotypeResult',
       'HeldResult',
       'KitEvent',
@@ -253,6 +254,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'ResultCode',
       'SampleComparison',
       'SampleEvent',
+      'SampleFailure',
     ],
     ...[
       'SampleStatusEntry',

@@ -30,6 +30,7 @@ const LISTS = READ.filter(({ path }) => !path.includes('{') && path !== '/api/v2
 /** What is read by name: of X's, and of what does not exist. Orders are everybody's on the staff. */
 const NAMED: Readonly<Record<string, (of: Belongings) => readonly [theirs: string, missing: string]>> = {
   '/api/v2/kits/{public_id}/': ({ kitId }) => [kitId, NO_SUCH_CODE],
+  '/api/v3/samples/{sample_id}/': ({ sampleId }) => [sampleId, NO_SUCH_CODE],
   '/api/v2/requisitions/{id}': ({ requisitionId }) => [requisitionId, NO_SUCH_UUID],
   '/api/v2/patients/': ({ requisitionId }) => [requisitionId, NO_SUCH_UUID],
   ...Object.fromEntries(

@@ -26,6 +26,10 @@ const MAX_FIELDS = 100;
 /** How many kit types the catalogue may have, because `kitTypes` returns all of them (contract, 8.3). */
 const MAX_KIT_TYPES = 1_000;
 
+/** How often a sample may be collected again, if that has a limit (contract, 11.3). */
+export const MAX_RECOLLECTIONS = 20;
+const RECOLLECTIONS_RANGE = `must be from 0 to ${MAX_RECOLLECTIONS}`;
+
 const day = optional(z.int('must be a whole number').min(0, 'must be from 0 to 365').max(365, 'must be from 0 to 365'));
 
 /** After how many days a kit stalls in each stage; the usual number for those that are left out (contract, 11.5). */
@@ -46,8 +50,8 @@ const input = z.object({
   expectedDays: z.object(stageDays, objectProblem).nullish(),
   recollections: z
     .int('must be a whole number')
-    .min(0, 'must be from 0 to 20')
-    .max(20, 'must be from 0 to 20')
+    .min(0, RECOLLECTIONS_RANGE)
+    .max(MAX_RECOLLECTIONS, RECOLLECTIONS_RANGE)
     .nullish(),
   laboratoryId: text().nullish(),
 });

@@ -71,8 +71,8 @@ const ON_ITS_WAY = {
   isInReturnParcel: false,
 } as const;
 
-/** A sample at the laboratory, without a report so far. */
-const AT_THE_LABORATORY = { ...ON_ITS_WAY, isReceivedByResult: false } as const;
+/** A sample that has reached the laboratory. It may have reports even if it is only received: it has failed and recovered since (contract, 4.7). */
+const AT_THE_LABORATORY = { ...ON_ITS_WAY, isReceivedByResult: false, mayHaveReports: true } as const;
 
 /** A sample for which nothing more is expected. */
 const ENDED = { ...AT_THE_LABORATORY, awaitsResult: false } as const;
@@ -85,13 +85,11 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
   RECEIVED: { ...AT_THE_LABORATORY, isTakenByLaboratory: true, ofRequisition: 'RECEIVED' },
   EXTRA_QUALITY_CHECKS: {
     ...AT_THE_LABORATORY,
-    mayHaveReports: true,
     failure: 'SOMETIMES',
     ofRequisition: 'EXTRA_QUALITY_CHECKS',
   },
   PARTIALLY_RESULTED: {
     ...AT_THE_LABORATORY,
-    mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
     isTakenByLaboratory: true,
@@ -99,13 +97,12 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
   },
   RESULTED: {
     ...ENDED,
-    mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
     isTakenByLaboratory: true,
     hasAllResults: true,
     ofRequisition: 'RESULTED',
   },
-  COLLECTION_EXCEPTION: { ...ENDED, mayHaveReports: true, failure: 'ALWAYS', ofRequisition: 'REJECTED' },
+  COLLECTION_EXCEPTION: { ...ENDED, failure: 'ALWAYS', ofRequisition: 'REJECTED' },
   CANCELED: { ...ENDED, ofRequisition: null },
 };

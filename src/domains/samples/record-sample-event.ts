@@ -10,7 +10,7 @@ import { SampleStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { moveSample, recordSample } from '../cascade.ts';
 import { optional, parseInput, text } from '../inputs.ts';
-import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
+import { allowedNext, refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample } from '../locks.ts';
 import { type CarriedFacts, carriedFacts, type NewEvent, reportedEventTime } from '../recorded-events.ts';
@@ -45,13 +45,18 @@ export async function recordSampleEvent(work: UnitOfWork, rawInput: unknown): Pr
     if (!time.isLate && status === 'RECEIVED' && SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal) {
       throw refusedMove(sampleLifecycle, sample.status, status, 'only withdrawReport takes it back');
     }
-    if (!time.isLate && isFailed(sample.status)) requireRecovery(actor, facts);
+    if (!time.isLate && isRecovery(sample.status, status)) requireRecovery(actor, facts);
     const event = { ...facts, ...time, status, failure, laboratory: laboratoryOf(actor) };
     const writes = time.isLate ? recordSample(tx, sample, event) : await moveSample(tx, sample, event);
     const audited = { action: 'sample.recordEvent', subject: `Sample:${sample.id}`, accountId: sample.accountId };
     await writeAudited(tx, audited, [...writes, ...keepReturnShipment(sample.id, facts, event)]);
     return sample.id;
   });
+}
+
+/** Whether the move takes a failed sample back. Any other from there is refused as ever, whoever asks. */
+function isRecovery(from: SampleStatus, to: SampleStatus): boolean {
+  return isFailed(from) && allowedNext(sampleLifecycle, from).includes(to);
 }
 
 /**

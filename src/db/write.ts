@@ -26,6 +26,7 @@ type Table =
   | 'orders'
   | 'outbound_destinations'
   | 'outbound_messages'
+  | 'patient_names'
   | 'patients'
   | 'registration_tokens'
   | 'report_acknowledgements'

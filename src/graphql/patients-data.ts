@@ -52,6 +52,7 @@ export const PATIENTS_DATA = {
       patientId: IDENTITY,
       firstName: IDENTITY,
       lastName: IDENTITY,
+      otherNames: IDENTITY,
       dateOfBirth: IDENTITY,
       sex: IDENTITY,
       email: IDENTITY,

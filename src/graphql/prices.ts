@@ -28,6 +28,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Sample.events', 20],
   ['Sample.assignments', 5],
   ['Sample.heldResults', 2],
+  ['Patient.otherNames', 1],
   ['UnmatchedResult.candidates', 10],
   ['UnmatchedResult.comparison', 10],
   ['UnmatchedResult.reopenings', 2],

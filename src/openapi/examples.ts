@@ -144,5 +144,5 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   exportKits: { answer: { cursor: CREATED, node: kitSummary } },
   exportOrders: { answer: { cursor: UPDATED, node: orderSummary } },
   exportRequisitions: { answer: { cursor: CREATED, node: requisition } },
-  exportPatients: { answer: { cursor: CREATED, node: kit.registered_to } },
+  exportPatients: { answer: { cursor: CREATED, node: { ...kit.registered_to, other_names: [] } } },
 };

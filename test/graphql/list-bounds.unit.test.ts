@@ -45,6 +45,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Order.allowedNextStatuses': 'each once',
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Order.timeline': { most: 2_000, in: TIMELINE },
+  'Patient.otherNames': { most: 5, in: 'src/domains/other-names.ts' },
   'ProgramFigures.durations': 'each once',
   'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },
   'ProgramFigures.stalled': 'each once',
@@ -64,7 +65,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Sample.allowedNextStatuses': 'each once',
   'Sample.assignments': { most: 20, in: 'src/domains/samples/assign-laboratory.ts' },
   'Sample.events': EVENTS,
-  'Sample.heldResults': { most: 20, in: 'prisma/migrations/20261126140000_held_results/migration.sql' },
+  'Sample.heldResults': { most: 20, in: 'prisma/migrations/20261126160000_held_results/migration.sql' },
   // Those of the kit’s type, or of the requisition.
   'Sample.panels': PANELS,
   // Each report, and each parcel, came with an event of the sample.

@@ -49,7 +49,7 @@ const HANGING_ON_A_RECORD = [
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
-  ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure'],
+  ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 

@@ -265,6 +265,9 @@ function reads(name: ListName, { actor, more }: ListReader): boolean {
 
 /** Whether this reader's rows of a list are found by one index and then checked, although the filter has an index by itself. */
 function isChecked(name: ListName, { actor, more }: ListReader, filter: object, column: SortColumn): boolean {
+  // By how grave they are, the times of what other columns find are checked.
+  if (name === 'unmatchedResults' && column === 'urgency')
+    return 'received' in filter && Object.keys(filter).length > 1;
   if (actor.role !== 'LAB') return false;
   if (name === 'reports') return more.accountId !== undefined && 'dateResulted' in filter;
   if (name === 'unmatchedResults') return false;

@@ -76,6 +76,18 @@ describe('a time that the clocks showed twice', () => {
     });
   });
 
+  it('is the second where only that is newer than the failure of the sample', async () => {
+    const kit = await program.kitAtLaboratory();
+    const rejection = `SPM|1|${kit.sampleId}${'|'.repeat(19)}QS^Too little^HL70490`;
+    expect(await send(kit, { resulted: '20261025025000', observations: [rejection], status: 'X' })).toBe('AA');
+    expect(await send(kit, { resulted: '20261025025000' })).toBe('AA OUT_OF_ORDER');
+    expect(await send(kit, { resulted: '20261025021000' })).toBe('AA');
+    expect(await newestOf(kit)).toMatchObject({
+      status: 'RESULTED',
+      report: { dateResulted: '2026-10-25T01:10:00.000Z' },
+    });
+  });
+
   it('is not the second in a message that was sent before', async () => {
     const kit = await program.kitAtLaboratory();
     expect(await send(kit, { resulted: '20261025025000' })).toBe('AA');

@@ -75,6 +75,12 @@ export const laboratoryMutations: MutationsOf<typeof laboratoryDocuments> = {
         const { sampleId } = await setting.program.registeredKit();
         return { unmatchedResultId: await unmatchedResult(setting), sampleId, reason: 'By telephone.' };
       },
+      'under another name, which is remembered': async (setting) => {
+        const patientId = await setting.program.patient({ lastName: 'Kowalczyk' });
+        const { sampleId } = await setting.program.registeredKit(patientId);
+        const decided = { confirm: true, rememberName: true, reason: 'By telephone.' };
+        return { unmatchedResultId: await unmatchedResult(setting), sampleId, ...decided };
+      },
     },
     reference: ofAnUnmatchedResult,
     statements: OF_ONE_ROW,

@@ -37,6 +37,12 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         await program.registeredKit(patientId);
         return { patientId, lastName: 'Corrected', phone: null };
       },
+      'that gives other names in place of one': async ({ program }) => {
+        const patientId = await program.patient();
+        const otherNames = ['Kowalczyk', 'Nowak'].map((lastName) => ({ firstName: 'Anna', lastName }));
+        await program.mutate(program.client, 'updatePatient', { patientId, otherNames: otherNames.slice(0, 1) });
+        return { patientId, otherNames };
+      },
     },
     reference: ofAPatient,
     statements: OF_ONE_ROW,

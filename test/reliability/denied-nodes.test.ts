@@ -235,6 +235,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'OtherResult',
       'OutboundSettings',
       'PageInfo',
+      'PatientName',
       'ProgramFigures',
       'QuantityResult',
       'Query',

@@ -92,10 +92,13 @@ export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): P
 function peopleLike(person: Person): Prisma.Sql {
   const columns = Prisma.sql`SELECT id FROM patients`;
   const ofName = Prisma.sql`last_name = ANY(${familiesOf(person)}::citext[])`;
+  const ofOtherName = Prisma.sql`id IN (SELECT patient_id FROM patient_names WHERE ${ofName})`;
   const born = wholeBirthDate(person);
-  if (born === null) return Prisma.sql`${columns} WHERE ${ofName} ${NEWEST}`;
+  if (born === null)
+    return Prisma.sql`(${columns} WHERE ${ofName} ${NEWEST}) UNION (${columns} WHERE ${ofOtherName} ${NEWEST})`;
   return Prisma.sql`(${columns} WHERE date_of_birth = ${born}::date ${NEWEST})
-    UNION ALL (${columns} WHERE date_of_birth IS NULL AND ${ofName} ${NEWEST})`;
+    UNION (${columns} WHERE date_of_birth IS NULL AND ${ofName} ${NEWEST})
+    UNION (${columns} WHERE date_of_birth IS NULL AND ${ofOtherName} ${NEWEST})`;
 }
 
 /** The samples of requisitions whose patient may be the one in the message. A requisition always gives a birth date and a name. */

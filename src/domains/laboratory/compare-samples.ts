@@ -70,12 +70,13 @@ function comparisonsWith(names: KeptNames): (sample: KnownSample | null) => Samp
   const compare = comparisonWithNamed(names.person);
   return (sample) => {
     const person = sample?.person ?? null;
-    const { name, findings, verdict, namesAreSwapped } = compare(person ?? NOBODY);
+    const { name, recorded, findings, verdict, namesAreSwapped } = compare(person ?? NOBODY);
+    const known = { ...(person ?? NOBODY), ...recorded };
     return {
       sampleRef: sample?.id ?? null,
       verdict: person && verdict,
       namesAreSwapped,
-      fields: [...idFields(names, sample), ...personFields({ ...names.person, name }, person ?? NOBODY, findings)],
+      fields: [...idFields(names, sample), ...personFields({ ...names.person, name }, known, findings)],
     };
   };
 }

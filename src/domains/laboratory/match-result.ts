@@ -20,6 +20,7 @@ import { mendDates } from './mend-dates.ts';
 import { findNamedSamples } from './named-samples.ts';
 import { keepOtherParts, partAbout } from './part-of-message.ts';
 import { personMismatch } from './person-mismatch.ts';
+import { rememberName } from './remember-name.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
 
@@ -28,6 +29,7 @@ const input = z.object({
   sampleId: text(),
   reason: text(500),
   confirm: optional(z.boolean()),
+  rememberName: optional(z.boolean()),
   dateCollected: optional(timestamp),
   dateReceived: optional(timestamp),
   dateResulted: optional(timestamp),
@@ -41,12 +43,19 @@ const input = z.object({
  * those given do not mend; NOT_FOUND;
  * CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart is another laboratory's, if the message
  * cannot be divided among its samples, if the person differs or it names several samples and that is not confirmed, or if it corrects
- * what the chart has elsewhere and that is not confirmed, or several results are;
+ * what the chart has elsewhere and that is not confirmed, or several results are; or if the name cannot be remembered;
  * INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'unmatched.decide');
-  const { unmatchedResultId, sampleId, reason, confirm, ...given } = parseInput(input, rawInput);
+  const {
+    unmatchedResultId,
+    sampleId,
+    reason,
+    confirm,
+    rememberName: isRemembered,
+    ...given
+  } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
     const kept = await readKeptMessage(tx, unmatched.messageId, sampleId);
@@ -85,6 +94,7 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       subject: `UnmatchedResult:${unmatched.id}`,
       accountId: sample.accountId,
     });
+    if (isRemembered === true) await rememberName(tx, sample, facts, arrived.report.person);
     if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
     return checked.id;
   });

@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
+import { otherNamesSql } from '../other-names.ts';
 import { isOfAnotherLaboratory } from '../records.ts';
 import { learnsOf } from '../told.ts';
 
@@ -103,6 +104,9 @@ export const SAMPLES_WITH_PEOPLE = Prisma.sql`samples sample LEFT JOIN kits kit 
   LEFT JOIN patients patient ON patient.id = kit.patient_id
   LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND ${NAMES_PATIENT}`;
 
+/** What a {@link Description} of the registered `patient` has besides; requisitions name only one name. */
+const OTHER_NAMES = Prisma.sql`, 'otherNames', ${otherNamesSql(Prisma.sql`patient.id`, { lastName: 'family', firstName: 'given' })}`;
+
 /** The patient on a `requisition`, as a {@link Description}. */
 export const PATIENT_OF_REQUISITION = descriptionOf('requisition', 'patient_');
 
@@ -113,6 +117,7 @@ export const PERSON = Prisma.sql`CASE WHEN patient.id IS NOT NULL THEN ${descrip
 /** A person by the columns of a table, as a {@link Description}. */
 function descriptionOf(table: string, prefix: string): Prisma.Sql {
   const text = (column: string) => Prisma.raw(`coalesce(${table}.${prefix}${column}::text, '')`);
+  const others = table === 'patient' ? OTHER_NAMES : Prisma.empty;
   return Prisma.sql`json_build_object('family', ${text('last_name')}, 'given', ${text('first_name')},
-    'birthDate', ${text('date_of_birth')}, 'sex', ${text('sex')})`;
+    'birthDate', ${text('date_of_birth')}, 'sex', ${text('sex')}${others})`;
 }

@@ -3,6 +3,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isBarcode } from '../barcodes.ts';
 import { forgivenCode } from '../code-spelling.ts';
 import { phoneDigits } from '../filters.ts';
+import { MAX_OTHER_NAMES } from '../other-names.ts';
 import type { PersonTold } from '../told.ts';
 
 /** The kinds of records that a search finds. */
@@ -164,10 +165,28 @@ const PEOPLE: readonly PeopleTable[] = [
   },
 ];
 
+/** A table of people by their names alone. */
+type NamesTable = Omit<PeopleTable, 'email' | 'phoneDigits'>;
+
+/** Patients, and the kits registered to them, by their other names (contract, 11.10). */
+const OTHER_NAMES: readonly NamesTable[] = [
+  { kind: 'patient', from: Prisma.sql`patient_names other JOIN patients row ON row.id = other.patient_id` } as const,
+  { kind: 'kit', from: Prisma.sql`patient_names other JOIN kits row ON row.patient_id = other.patient_id` } as const,
+].map(({ kind, from }) => ({
+  kind,
+  from: Prisma.sql`${from} AND row.account_id = other.account_id`,
+  id: OWN_ID,
+  // Several of one person's names may begin alike.
+  rowsOfRecord: MAX_OTHER_NAMES,
+  tells: 'patient',
+  lastName: Prisma.sql`other.last_name`,
+}));
+
 /** An e-mail address has an @, a phone number has digits and no letters, and a name has letters. */
 function peopleOf(text: string): LookUp[] {
   if (text.includes('@')) return PEOPLE.map((table) => byEmail(table, text));
-  if (/\p{L}/u.test(text)) return [...text].length < MIN_NAME_LENGTH ? [] : PEOPLE.map((table) => byName(table, text));
+  if (/\p{L}/u.test(text))
+    return [...text].length < MIN_NAME_LENGTH ? [] : [...PEOPLE, ...OTHER_NAMES].map((table) => byName(table, text));
   const digits = text.replace(/\D/g, '');
   return digits === '' ? [] : PEOPLE.map((table) => byPhone(table, digits));
 }
@@ -181,7 +200,7 @@ function byPhone({ phoneDigits: digitsOf, ...table }: PeopleTable, digits: strin
 }
 
 /** By the beginning of a name, ignoring case as citext does. Byte by byte, it comes before the name with the last character of all. */
-function byName({ lastName, ...table }: PeopleTable, text: string): LookUp {
+function byName({ lastName, ...table }: NamesTable, text: string): LookUp {
   const name = Prisma.sql`(lower(${lastName}::text) COLLATE "C")`;
   const from = Prisma.sql`lower(${text}::text) COLLATE "C"`;
   const to = Prisma.sql`(lower(${text}::text) || chr(1114111)) COLLATE "C"`;

@@ -202,6 +202,10 @@ const MatchResultInput = builder.inputType('MatchResultInput', {
       description:
         'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples, of which only what names no other sample of ours is charted; false if left out.',
     }),
+    rememberName: t.boolean({
+      description:
+        'Adds the name in the message to the `otherNames` of the registered patient, so that the next message with it agrees; false if left out. A sixth is a `CONFLICT`.',
+    }),
     dateCollected: t.field({
       type: 'DateTime',
       description: 'When the sample was collected, if the dates in the message are impossible or not readable.',

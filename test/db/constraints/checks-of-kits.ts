@@ -1,5 +1,5 @@
 import type { RefusedByCheck } from './refused.ts';
-import { insertLike, insertReplacement, insertWith, NEW_ID, newSampleAlone } from './rows.ts';
+import { insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
 
 /** CHECKs of kits and their samples, orders, patients and requisitions. */
 export const CHECKS_OF_KITS: RefusedByCheck = {
@@ -64,6 +64,9 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     ),
   ),
   samples_updated_after_created: [`UPDATE samples SET updated = created - interval '1 millisecond'`],
+  patient_names_at_most_five: [newName({ position: 0 }), newName({ position: 6 })],
+  patient_names_first_name_given: [' ', 'x'.repeat(201)].map((name) => newName({ first_name: name })),
+  patient_names_last_name_given: [' ', 'x'.repeat(201)].map((name) => newName({ last_name: name })),
   patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
   patients_updated_after_created: [`UPDATE patients SET updated = created - interval '1 millisecond'`],
   requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],

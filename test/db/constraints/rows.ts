@@ -79,6 +79,13 @@ export function newSimulation(changes: string): string {
   return insertWith('simulations', `'id', '${NEW_ID}', 'kit_id', ${kit}, ${changes}`, 'ended IS NULL');
 }
 
+/** Another name of a patient, but for these columns. */
+export function newName(changes: Readonly<Record<string, string | number>>): string {
+  const { position, first_name, last_name } = { position: 5, first_name: 'Ann', last_name: 'Smith', ...changes };
+  return `INSERT INTO patient_names (patient_id, position, account_id, first_name, last_name)
+    SELECT id, ${position}, account_id, '${first_name}', '${last_name}' FROM patients LIMIT 1`;
+}
+
 /** A message like one there is, but under another control id, and for these columns, in SQL. */
 export function newMessage(changes: string): string {
   const given = `'id', '${NEW_ID}', 'control_id', 'NEW', 'report_id', null, ${changes}`;

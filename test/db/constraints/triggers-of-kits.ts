@@ -113,6 +113,13 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
        )}`,
     ],
   ],
+  patient_names_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO patient_names (patient_id, position, account_id, first_name, last_name)
+       SELECT ${anotherOf('patients')}, 5, id, 'Ann', 'Smith' FROM accounts WHERE id <> ${STRANGER} LIMIT 1`,
+    ],
+  ],
   tokens_patient_account: [
     OTHER_ACCOUNT,
     [

@@ -211,13 +211,47 @@ describe('results', () => {
       { status: 'WITHDRAWN', results: [] },
       { status: 'WITHDRAWN', results: [] },
     ]);
-    // The laboratory sends again: it is decided for the new person.
+    // Somebody matches what came before: it is decided for the new person, whom it does not name.
+    const unmatched = await app.prisma.unmatchedResult.findMany({
+      where: { sample: { sampleId: kit.sampleId } },
+      orderBy: { id: 'asc' },
+    });
+    expect(unmatched).toMatchObject([
+      { status: 'OPEN', reason: 'NOBODY_REGISTERED', severity: 'NORMAL' },
+      { status: 'OPEN', reason: 'NOBODY_REGISTERED', severity: 'NORMAL' },
+    ]);
+    const [, corrected] = unmatched;
+    const decision = { unmatchedResultId: corrected?.id ?? '', sampleId: kit.sampleId, reason: 'By telephone.' };
+    (await program.attempt(program.lab, 'matchResult', decision)).expectError('CONFLICT');
+    await program.mutate(program.lab, 'matchResult', { ...decision, confirm: true });
+    expect((await read())?.at(-1)).toMatchObject({ status: 'FINAL', results: [{ name: 'Glucose' }] });
+    // The laboratory sends again: that is decided for the new person, too.
     app.clock.advance(60_000);
     const again = { resulted: hl7Time(app.clock.now()) };
     expect(await intake.outcome(intake.message(kit, again))).toBe('AA PERSON_DISAGREES');
     const pid = PID.replace('ZOLC', 'Right');
     expect(await intake.outcome(intake.message(kit, { ...again, pid }))).toBe('AA');
-    expect((await read())?.at(-1)).toMatchObject({ status: 'FINAL', results: [{ name: 'Glucose' }] });
+    expect(await read()).toHaveLength(4);
+  });
+
+  it('are on the work list once, however often the registration is taken back, and not if somebody rejected them', async () => {
+    const intake = new Intake(app, program);
+    const kit = await program.kitAtLaboratory();
+    expect(await intake.outcome(intake.message(kit, { resulted: hl7Time(app.clock.now()) }))).toBe('AA');
+    const { id: reportId } = await app.prisma.report.findFirstOrThrow({
+      where: { sample: { sampleId: kit.sampleId } },
+    });
+    await program.mutate(program.lab, 'withdrawReport', { reportId, reason: 'Another person’s.' });
+    const listed = () => app.prisma.unmatchedResult.findMany({ where: { sample: { sampleId: kit.sampleId } } });
+    for (let count = 0; count < 2; count += 1) {
+      await undo(kit.kitId);
+      expect(await listed()).toHaveLength(1);
+      await program.activate(kit, await program.patient());
+    }
+    const unmatchedResultId = (await listed())[0]?.id ?? '';
+    await program.mutate(program.lab, 'rejectResult', { unmatchedResultId, reason: 'Sent again.' });
+    await undo(kit.kitId);
+    expect(await listed()).toMatchObject([{ status: 'REJECTED' }]);
   });
 
   it('that were charted before and published by the registration keep it', async () => {

@@ -109,6 +109,7 @@ describe('an export by REST', () => {
       sex: null,
       email: null,
       phone: null,
+      other_names: [],
     });
     expect(second).toEqual(created);
     expect(third.first_name).toBe('É%_a');

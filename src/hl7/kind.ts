@@ -13,7 +13,23 @@ const KINDS: ReadonlyMap<string, ObservationKind> = new Map([
   ['SCI', 'INFORMATION'],
 ]);
 
-/** Reads OBX-29, in upper or lower case. */
+/** Reads OBX-29, in upper or lower case. What has not happened (OBX-22) is no result either, whatever OBX-29 says. */
 export function readKind(observation: Segment): ObservationKind {
-  return KINDS.get(observation.first(29).component(1).toUpperCase()) ?? 'UNKNOWN';
+  const kind = KINDS.get(codeIn(observation, 29)) ?? 'UNKNOWN';
+  return kind === 'RESULT' && !isEvent(observation) ? 'UNKNOWN' : kind;
+}
+
+/** The field that makes an observation's kind unknown. */
+export function fieldOfUnknownKind(observation: Segment): 22 | 29 {
+  return KINDS.has(codeIn(observation, 29)) ? 22 : 29;
+}
+
+/** Whether something was observed (HL7 table 0725), and not planned, asked for, or expected: that is its mood, OBX-22. */
+function isEvent(observation: Segment): boolean {
+  const mood = codeIn(observation, 22);
+  return mood === '' || mood === 'EVN';
+}
+
+function codeIn(observation: Segment, field: number): string {
+  return observation.raw(field) === '' ? '' : observation.first(field).component(1).toUpperCase();
 }

@@ -1,5 +1,6 @@
 import type { OwnLetters } from './abnormal-flags.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
+import { contradictionIn } from './contradiction.ts';
 import { groupSegments, type ReportSegments } from './group-segments.ts';
 import type { FieldLocation } from './location.ts';
 import { type Person, readPerson } from './person.ts';
@@ -205,6 +206,8 @@ function obstacleOf(
   report: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
 ): Obstacle | null {
   const unclear = read.flatMap((observation) => observation.unclear ?? []).slice(0, 1);
+  const contradiction = unclear.length > 0 ? null : contradictionIn(segments);
+  if (contradiction !== null) return { text: contradiction.text, locations: [contradiction.location] };
   const text =
     unclear.length > 0
       ? 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.'

@@ -34,9 +34,10 @@ function isNext(observations: readonly Observation[], index: number, goesOn: Goe
 
 /** How what begins with an observation may go on; null if it cannot. */
 function howItGoesOn(observation: Segment): GoesOn | null {
-  if (isLine(observation)) return (next, before) => isLine(next) && isSame(next, before, [3, 4, 11, 29]);
+  if (isLine(observation)) return (next, before) => isLine(next) && isSame(next, before, [3, 4, 11, 22, 29]);
   if (typeOf(observation) !== 'ED') return null;
-  return (next, before) => typeOf(next) === 'ED' && isSame(next, before, [3, 11, 29]) && isSameOrNextPart(next, before);
+  return (next, before) =>
+    typeOf(next) === 'ED' && isSame(next, before, [3, 11, 22, 29]) && isSameOrNextPart(next, before);
 }
 
 /** Whether an observation is a text, and nothing else is said of it. */

@@ -2,7 +2,7 @@ import { type OwnLetters, readFlags } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
 import { nameOf } from './coding.ts';
 import type { Order } from './group-segments.ts';
-import { type ObservationKind, readKind } from './kind.ts';
+import { fieldOfUnknownKind, type ObservationKind, readKind } from './kind.ts';
 import type { FieldLocation } from './location.ts';
 import { noResultFor } from './no-result.ts';
 import { type ObservationNames, readNames } from './observation-names.ts';
@@ -128,6 +128,7 @@ export function* readObservationInSteps(run: ObservationRun, context: Observatio
     resulted: context.resulted,
     panel: request.panel,
     hasParts: order.hasParts,
+    parent: request.parent,
     value,
     unit,
     flags: readFlags(observation, letters),
@@ -217,7 +218,7 @@ function readFailure(given: Given, context: ObservationContext): ReadObservation
 
 const NOT_INFORMATION: readonly string[] = ['X', 'N', 'D', 'W'];
 
-/** What is no result, but a line of the report's comments: name, value and unit (OBX-29 is SCI, or nobody knows what it says). */
+/** What is no result, but a line of the report's comments: name, value and unit (by OBX-29, or OBX-22). */
 function* readInformationInSteps(
   given: Given,
   kind: ObservationKind,
@@ -226,8 +227,10 @@ function* readInformationInSteps(
   const { observation, name, noted, isBlank } = given;
   const remarks: Remark[] = [];
   if (kind === 'UNKNOWN') {
-    const text = `${quoted(observation.first(29).component(1))} is not known in OBX-29. It is charted as a comment, and not as a result.`;
-    remarks.push(remarkOn(observation, 29, 'KIND_NOT_READ', text));
+    const field = fieldOfUnknownKind(observation);
+    const why = field === 22 ? 'in OBX-22 says that it was not observed' : 'is not known in OBX-29';
+    const text = `${quoted(observation.first(field).component(1))} ${why}. It is charted as a comment, and not as a result.`;
+    remarks.push(remarkOn(observation, field, 'KIND_NOT_READ', text));
   }
   if (isBlank || NOT_INFORMATION.includes(given.status)) return { ...leftOut(observation, 'KIND'), remarks };
   const uncounted: Uncounted = { reason: 'KIND', sequence: observation.sequence };

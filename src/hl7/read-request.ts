@@ -1,5 +1,6 @@
 import { type Coding, readCoding } from './coding.ts';
 import type { Order } from './group-segments.ts';
+import type { Repetition } from './segment.ts';
 import { readStatus } from './status.ts';
 import type { Clocks } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
@@ -18,6 +19,11 @@ export interface ReadRequest {
   readonly resulted: Period | null;
   /** OBR-4 */
   readonly panel: Coding | null;
+  /**
+   * OBR-26, in words: the result of another order of which this one says more, such as the organism that was tested with antibiotics. Empty
+   * if there is none.
+   */
+  readonly parent: string;
 }
 
 /** Longer than any order number. */
@@ -39,5 +45,16 @@ export function readRequest({ request }: Order, zone: Clocks, isSample: (id: str
     status: readStatus(request, 25),
     resulted: readTimestamp(request.first(22).lead(1), zone),
     panel: readCoding(service),
+    parent: request.isBlank(26) ? '' : parentOf(request.first(26)),
   };
+}
+
+/** The test, its part (OBX-4) and its value, as far as they are given; the test is a coded element within a component. */
+function parentOf(result: Repetition): string {
+  const test = result.subcomponent(1, 2) || result.lead(1);
+  const named = [test, result.component(2)].filter((text) => text !== '').join(' ');
+  return [named, result.component(3)]
+    .filter((text) => text !== '')
+    .join(': ')
+    .replaceAll('\n', ' ');
 }

@@ -1,5 +1,5 @@
 import type { AbnormalFlags, ReadFlag } from './abnormal-flags.ts';
-import type { Coding } from './coding.ts';
+import { type Coding, nameOf } from './coding.ts';
 import { joinComments, MAX_COMMENTS_LENGTH } from './comments.ts';
 import { MAX_NAME_LENGTH, type ObservationNames } from './observation-names.ts';
 import type { ObservedValue } from './observed-value.ts';
@@ -73,6 +73,8 @@ export interface ResultParts {
   readonly panel: Coding | null;
   /** Whether OBX-4 says which results of its order belong together. */
   readonly hasParts: boolean;
+  /** The result of another order of which its order says more; empty if there is none. */
+  readonly parent: string;
   readonly value: ObservedValue;
   readonly unit: ReadUnit;
   readonly flags: AbnormalFlags;
@@ -99,10 +101,13 @@ export function readResult(parts: ResultParts): RemarkedResult {
   const range = isQuantity && given !== '' ? readRange(given, unitsOf(observation, unit)) : null;
   const additions = [
     ...(name.length > MAX_NAME_LENGTH ? [`Name: ${name}`] : []),
+    ...(parts.parent === '' ? [] : [`Belongs to: ${parts.parent}`]),
     ...(parts.hasParts && names.part !== '' ? [`Part: ${names.part}`] : []),
     ...(!isQuantity && unit !== '' ? [`Unit: ${unit}`] : []),
     ...(range === null && given !== '' ? [`Reference range: ${given}`] : []),
     ...(flags.others.length > 0 ? [`Flag: ${flags.others.join(', ')}`] : []),
+    ...(observation.isBlank(9) ? [] : [`Probability: ${observation.text(9).trim()}`]),
+    ...(observation.isBlank(20) ? [] : [`Site: ${observation.repetitions(20).map(nameOf).join(', ')}`]),
   ];
   const result: ReadResult = {
     // A spread, or names added one after the other, would make this object several times as slow.

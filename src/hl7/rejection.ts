@@ -34,7 +34,11 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
   const reasons = specimens.flatMap(rejectReasonsOf);
   const failure = readRejectReason(reasons);
   const rejected = [...new Set(reasons.flatMap((each) => nameOf(each) || []))];
-  const comments = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
+  const conditions = new Set(specimens.flatMap(conditionsOf));
+  const comments = [
+    ...rejected.map((text) => `The laboratory rejected a specimen: ${text}.`),
+    ...[...conditions].map((text) => `The laboratory on a specimen: ${text}.`),
+  ];
   if (hasResults || !(areRejected || isFailed)) return { reason: null, failure, comments };
   const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
   words.delete('');
@@ -60,6 +64,11 @@ function isRejected(specimen: Segment): boolean {
 /** SPM-21 */
 function rejectReasonsOf(specimen: Segment): readonly Repetition[] {
   return specimen.repetitions(21).filter((reason) => !isAcceptance(reason));
+}
+
+/** SPM-24: hemolyzed, clotted, frozen .. A reader needs it, whatever the specimen was tested for. */
+function conditionsOf(specimen: Segment): readonly string[] {
+  return specimen.isBlank(24) ? [] : specimen.repetitions(24).flatMap((condition) => nameOf(condition) || []);
 }
 
 /** What some laboratories send for a specimen that they have not rejected. */

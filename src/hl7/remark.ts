@@ -43,7 +43,7 @@ export function quoted(text: string): string {
 }
 
 /** The fields that hold a code of one of HL7's tables. */
-const CODED: Readonly<Record<string, readonly number[]>> = { OBX: [2, 8, 11, 29], OBR: [25] };
+const CODED: Readonly<Record<string, readonly number[]>> = { OBX: [2, 8, 11, 22, 29], OBR: [25] };
 
 /** HL7's condition for a remark, ERR-3: that a code is not in its table, or else that a value is not of its type. */
 export function conditionOf({ location: { segment, field } }: Remark): Condition {

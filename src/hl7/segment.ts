@@ -8,8 +8,8 @@ export interface Encoding {
   readonly characterSet: CharacterSet;
 }
 
-/** More than the highest field number read from any segment. */
-const FIELDS_READ = 40;
+/** More than the highest field number read from any segment: OBR-55. */
+const FIELDS_READ = 60;
 
 /** A segment. A field is parsed only when it is requested. Fields are counted from 1, as in HL7. */
 export class Segment {
@@ -101,6 +101,12 @@ export class Repetition {
     const raw = this.#rawComponent(position);
     const end = raw.indexOf(this.#encoding.delimiters.subcomponent);
     return this.#unescape(end === -1 ? raw : raw.slice(0, end)).trim();
+  }
+
+  /** A subcomponent of a component, counted from 1, as trimmed text; empty if it is missing. */
+  subcomponent(position: number, which: number): string {
+    const raw = this.#rawComponent(position).split(this.#encoding.delimiters.subcomponent, which)[which - 1] ?? '';
+    return this.#unescape(raw).trim();
   }
 
   /** The components in order, as {@link component} gives each; of a long one its beginning, cut to this many characters. */

@@ -41,6 +41,7 @@ interface Held {
 interface Order {
   isOpen: boolean;
   minute: number;
+  /** Whether it has the panel of the message's order (OBR-4). */
   isNamed: boolean;
 }
 
@@ -111,10 +112,9 @@ export class TextModel {
       else if (!isPartial && held.finality === 'PRELIMINARY')
         Object.assign(held, { finality: 'FINAL', minute: resulted });
     }
-    const given = { isOpen: isPartial, minute: resulted, isNamed: this.#orders.get(false)?.isNamed === true };
-    const isNewOrder = this.#orders.get(false)?.isOpen !== isPartial;
-    this.#orders.set(false, given);
-    if (isNewOrder || this.#isDifferent(before)) this.#publish(before);
+    // It gives the whole chart, and names no panel.
+    this.#orders.set(false, { isOpen: isPartial, minute: resulted, isNamed: false });
+    this.#publish(before);
   }
 
   /** By `withdrawReport`, or because nothing is left. */
@@ -164,10 +164,6 @@ export class TextModel {
       this.#orders.set(key, now);
     }
     return isChanged;
-  }
-
-  #isDifferent(before: ReadonlyMap<string, Held>): boolean {
-    return [...this.#held].some(([name, { finality, value }]) => isChange(before.get(name), finality, value));
   }
 
   #publish(before: ReadonlyMap<string, Held>): void {

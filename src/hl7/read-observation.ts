@@ -267,7 +267,8 @@ function* readAttachmentsInSteps(
     attachments,
     comments: [...(found?.comments ?? []), ...noted],
     remarks: found?.remarks ?? [],
-    isPending: finality === 'PRELIMINARY',
+    // What is attached says by itself that it is preliminary; what cannot be shown may still come in another form.
+    isPending: finality === 'PRELIMINARY' && attachments.length === 0,
     uncounted,
   };
 }

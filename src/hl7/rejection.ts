@@ -99,13 +99,18 @@ function isFailure({ failure }: ReadObservation): boolean {
 
 function cannotBeDone({ order, request, observations }: ReadOrder): boolean {
   const hasRejectedSpecimens = order.specimens.length > 0 && order.specimens.every(isRejected);
-  const hasFailed = observations.some(isFailure) && !observations.some(({ isPending }) => isPending);
+  const hasFailed = observations.some(isFailure) && !observations.some(isToCome);
   return request.status === 'X' || hasRejectedSpecimens || hasFailed;
 }
 
 /** Whether an order is final, nothing more of it is pending, and no document may have its results. */
 function isEmpty({ request, observations }: ReadOrder): boolean {
   return !isUnfinished(request.status) && !observations.some(isMore);
+}
+
+/** Whether it has no value yet, or a document that will come again. */
+function isToCome({ isPending, attachments }: ReadObservation): boolean {
+  return isPending || attachments.some(({ finality }) => finality === 'PRELIMINARY');
 }
 
 function isMore({ isPending, attachments }: ReadObservation): boolean {

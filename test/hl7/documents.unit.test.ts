@@ -104,11 +104,11 @@ describe('a document in a message (contract, 10.3)', () => {
     expect([results, orders]).toEqual([[], [{ ...orders[0], isOpen: false }]]);
   });
 
-  it('that is preliminary leaves its order open, and one that is withdrawn is named, whether it comes again or not', () => {
+  it('that is preliminary says so itself, and one that is withdrawn is named, whether it comes again or not', () => {
     const value = `^AP^PDF^Base64^${base64(PDF)}`;
     expect(reportWith(value, { 11: 'P' })).toMatchObject({
       attachments: [{ finality: 'PRELIMINARY' }],
-      orders: [{ isOpen: true }],
+      orders: [{ isOpen: false }],
     });
     for (const given of [value, ''])
       expect(reportWith(given, { 11: 'W' })).toMatchObject({

@@ -115,7 +115,7 @@ export type SampleStatus =
   | 'AWAITING_COLLECTION'
   /** The sample was canceled. */
   | 'CANCELED'
-  /** The sample was collected in a way that makes it impossible to test. */
+  /** The laboratory cannot test the sample; its `failure` says why. */
   | 'COLLECTION_EXCEPTION'
   /** The sample was delivered to the laboratory. */
   | 'DELIVERED'

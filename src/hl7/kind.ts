@@ -24,10 +24,12 @@ export function fieldOfUnknownKind(observation: Segment): 22 | 29 {
   return KINDS.has(codeIn(observation, 29)) ? 22 : 29;
 }
 
-/** Whether something was observed (HL7 table 0725), and not planned, asked for, or expected: that is its mood, OBX-22. */
+/** What was planned, asked for, promised or expected, and not observed (HL7 table 0725). */
+const MOODS: readonly string[] = ['APT', 'ARQ', 'EVN.CRT', 'EXP', 'EXPEC', 'GOL', 'INT', 'PRMS', 'PRP', 'RQO'];
+
+/** Whether something was observed, by its mood, OBX-22. Other words in that field were meant for another one. */
 function isEvent(observation: Segment): boolean {
-  const mood = codeIn(observation, 22);
-  return mood === '' || mood === 'EVN';
+  return !MOODS.includes(codeIn(observation, 22));
 }
 
 function codeIn(observation: Segment, field: number): string {

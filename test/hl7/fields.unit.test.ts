@@ -73,6 +73,7 @@ const EXPECTED: Readonly<Record<string, readonly (readonly [value: string, read:
       { results: [{ name: 'Potassium' }], remarks: [{ code: 'KIND_NOT_READ', location: { field: 22 } }] },
     ],
     ['evn', { results: [{ name: 'Glucose' }, {}], remarks: [] }],
+    ['NORTHLAB', { results: [{ name: 'Glucose' }, {}], remarks: [] }],
   ],
   'OBX-23': [['Northlab', { results: [{ performer: { name: 'Northlab' } }, {}] }]],
   'OBX-24': [['1 Main Street', { results: [{ performer: { address: '1 Main Street' } }, {}] }]],

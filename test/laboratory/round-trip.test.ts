@@ -103,7 +103,7 @@ describe('a report that is received as it was sent', () => {
     const kit = await program.kitAtLaboratory();
     const content = (document: Buffer) => document.toString('base64');
     const observations = [
-      'OBX|1|CWE|5671-3^Lead^LN||10828004^Positive^SCT^^^^^^Positive||Negative|POS|||F|||20261102120000+0000||||||||NORTHLAB',
+      'OBX|1|CWE|5671-3^Lead^LN||10828004^Positive^SCT^^^^^^Positive||Negative|POS|||F|||20261102120000+0000|||||||||NORTHLAB',
       'NTE|1|L|First line\\.br\\second \\T\\ last',
       'OBX|2|SN|2345-7^Glucose^LN|1|<^5.40|mmol/L|3.9-5.6|L~S|||P',
       'OBX|3|SN|TITER^Titer^L|2|^1^:^128||<1:8|HH|||F',

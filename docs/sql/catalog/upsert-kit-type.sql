@@ -137,6 +137,11 @@ FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
 
 -- upsertKitType
+UPDATE kit_types SET ("recollections", "updated") = (SELECT "recollections", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
 UPDATE kit_types SET ("required_activation_fields", "updated") = (SELECT "required_activation_fields", "updated"
 FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;

@@ -36,4 +36,7 @@ FROM patient_laboratories shown
 WHERE shown.patient_id = seen.id AND shown.laboratory_id = ANY(ARRAY(SELECT $18::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
-WHERE shares_with_id = $19::uuid)))) IS TRUE));
+WHERE shares_with_id = $19::uuid)))) IS TRUE)) AND (row.laboratory_id IS NULL OR row.laboratory_id = ANY(ARRAY(SELECT $20::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $21::uuid)));

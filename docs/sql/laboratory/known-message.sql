@@ -22,7 +22,9 @@ WHERE account_id = $2::uuid AND sending_application = $3 AND sending_facility = 
 ORDER BY content_hash IN ($1) DESC
 LIMIT 1) AS stored, (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification, 'flags', laboratory_flags)
 FROM accounts
-WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'isOfAnother', NOT (row.laboratory_key = ANY(ARRAY(SELECT $7::uuid AS value
+WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id, 'kitId', (SELECT kit_id::text
+FROM kits
+WHERE id = row.kit_id), 'isOfAnother', NOT (row.laboratory_key = ANY(ARRAY(SELECT $7::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $8::uuid
@@ -39,7 +41,9 @@ WHERE account_id = $2::uuid AND sending_application = $3 AND sending_facility = 
 ORDER BY content_hash IN ($1) DESC
 LIMIT 1) AS stored, (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification, 'flags', laboratory_flags)
 FROM accounts
-WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'isOfAnother', false))
+WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id, 'kitId', (SELECT kit_id::text
+FROM kits
+WHERE id = row.kit_id), 'isOfAnother', false))
 FROM samples row
 WHERE row.sample_id = ANY($7::citext[])) AS samples, (SELECT json_object_agg(code, loinc)
 FROM analytes

@@ -23,7 +23,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- chartReport
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- chartReport
@@ -47,12 +47,12 @@ FROM users
 WHERE id = $15::uuid), $16, $17::smallint, $18::timestamptz);
 
 -- chartReport
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = $3::uuid)), (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text
-FROM unnest($7::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text, $7
+FROM unnest($8::uuid[]) AS record(id);
 
 -- chartReport
 INSERT INTO results ("report_id", "position", "chart_key", "finality", "resulted", "change", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "range_text", "comments", "lab_flag", "interpretation", "flag", "code_system", "code", "code_display", "analyte_code", "loinc", "observation_system") SELECT "report_id", "position", "chart_key", "finality", "resulted", "change", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "range_text", "comments", "lab_flag", "interpretation", "flag", "code_system", "code", "code_display", "analyte_code", "loinc", "observation_system"

@@ -8,7 +8,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- cancelRequisition
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- cancelRequisition
@@ -20,10 +20,10 @@ LIMIT 1
 ON CONFLICT DO NOTHING;
 
 -- cancelRequisition
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text
-FROM unnest($6::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6
+FROM unnest($7::uuid[]) AS record(id);
 
 -- cancelRequisition
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)

@@ -96,7 +96,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- make, updateRequisitionStatus
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- make, updateRequisitionStatus
@@ -108,10 +108,10 @@ JOIN outbound_destinations destination ON destination.orders AND destination.acc
 WHERE requisition.id = $6::uuid;
 
 -- make, updateRequisitionStatus
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text
-FROM unnest($6::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6
+FROM unnest($7::uuid[]) AS record(id);
 
 -- make, updateRequisitionStatus
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status

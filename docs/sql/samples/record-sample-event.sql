@@ -34,7 +34,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- makeMove, recordSampleEvent
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- makeMove, recordSampleEvent
@@ -46,18 +46,24 @@ LIMIT 1
 ON CONFLICT DO NOTHING;
 
 -- makeMove, recordSampleEvent
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = $3::uuid)), (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text
-FROM unnest($7::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text, $7
+FROM unnest($8::uuid[]) AS record(id);
 
 -- makeMove, recordSampleEvent
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
 FROM unnest($8::uuid[]) AS record(id);
+
+-- makeMove, recordSampleEvent
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier, failure_code, failure_recoverable, failure_laboratory_code, failure_laboratory_system, failure_said, failure_laboratory_id) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text, $8::failure_code, $9::boolean, $10::text, $11::text, $12::timestamptz, $13::uuid
+FROM unnest($14::uuid[]) AS record(id);
 
 -- makeMove, recordSampleEvent
 INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
@@ -81,6 +87,10 @@ WHERE id = ANY($5::uuid[]);
 -- recordSampleEvent
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
 FROM unnest($8::uuid[]) AS record(id);
+
+-- recordSampleEvent
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier, failure_code, failure_recoverable, failure_laboratory_code, failure_laboratory_system, failure_said, failure_laboratory_id) SELECT record.id, $1::sample_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text, $8::failure_code, $9::boolean, $10::text, $11::text, $12::timestamptz, $13::uuid
+FROM unnest($14::uuid[]) AS record(id);
 
 -- recordSampleEvent
 INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)

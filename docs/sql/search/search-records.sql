@@ -67,10 +67,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $31::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $35::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($36::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($37::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $38::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $39::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($40::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($41::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $42::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $35::int;
+LIMIT $43::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -126,10 +138,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $25::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $29::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($30::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($31::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $32::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $33::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($34::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($35::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $36::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $29::int;
+LIMIT $37::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -278,10 +302,34 @@ UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $30::uuid)))) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS of_account)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($31::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($32::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $33::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $34::uuid)))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($35::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($36::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $37::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $38::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $39::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $40::uuid))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $31::int;
+LIMIT $41::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -390,10 +438,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS of_account)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($15::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($16::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $15::int;
+LIMIT $19::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -429,10 +489,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $17::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $21::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $25::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $21::int;
+LIMIT $29::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -493,10 +565,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $27::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($28::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($29::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $30::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $31::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $35::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($36::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($37::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $38::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $31::int;
+LIMIT $39::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -591,10 +675,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $21::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $25::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $29::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($30::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($31::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $32::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $25::int;
+LIMIT $33::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -827,10 +923,34 @@ UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $26::uuid)))) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS of_account)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($27::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($28::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $29::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $30::uuid)))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($31::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($32::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $33::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $34::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $35::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $36::uuid))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $27::int;
+LIMIT $37::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -1080,10 +1200,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($11::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($12::text) || chr(1114111)) COLLATE "C"
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS of_account)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($15::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($16::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $13::int;
+LIMIT $17::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched

@@ -63,6 +63,9 @@ const { metafile, outputFiles } = await build({
   },
   sourcemap: true,
   sourcesContent: false,
+  // Node reads and compiles all of it at each start. Names stay: errors and profiles are told by them.
+  minifyWhitespace: true,
+  minifySyntax: true,
   plugins: [mapPackagesByFile],
   metafile: true,
   write: false,

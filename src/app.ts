@@ -13,6 +13,7 @@ import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
 import { keepFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
+import { giveSamplesToLaboratories } from './jobs/sample-laboratories.ts';
 import { keepSandbox } from './jobs/sandbox.ts';
 import { watchKits } from './jobs/stalled-kits.ts';
 import { watchUnmatchedResults } from './jobs/unmatched-results.ts';
@@ -87,6 +88,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
   keepSandbox(app, dependencies);
   watchKits(app, dependencies);
+  giveSamplesToLaboratories(app, dependencies);
   sendOrders(app, dependencies);
   keepSubscriptions(app, dependencies);
   keepExports(app, dependencies);

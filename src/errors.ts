@@ -58,6 +58,13 @@ export class AppError extends Error {
   }
 }
 
+/** That a record which the caller sees does not tell the caller something (contract, 1.3). REST has null in its place. */
+export class Withheld extends AppError {
+  constructor(message: string) {
+    super('FORBIDDEN', message);
+  }
+}
+
 /** The reasons why the service cannot answer for now, with the message for the caller. */
 const UNAVAILABLE = {
   unreachable: 'The database cannot be reached. Try again in a few seconds.',

@@ -92,6 +92,8 @@ describe('the command line', () => {
       'a detail that activation cannot ask for',
       ['kit-type', 'upsert', '--code', 'A', '--required-fields', 'SHOE_SIZE'],
     ],
+    ['more recollections than there may be', ['kit-type', 'upsert', '--code', 'A', '--recollections', '21']],
+    ['recollections that are no number', ['kit-type', 'upsert', '--code', 'A', '--recollections', '']],
   ])('exits with 2 for %s', async (_what, args) => {
     const { code, out, error } = await run(args);
     expect([code, out]).toEqual([2, '']);
@@ -234,6 +236,17 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     const stating = ['--address', stated.address, '--clia-number', stated.cliaNumber, '--director', stated.director];
     expect(await laboratory(...stating)).toMatchObject({ ...set, timeZone: 'UTC', ...stated });
     expect(await laboratory('--no-sharing')).toMatchObject({ ...set, timeZone: 'UTC', sharesWith: [] });
+    const flags = [
+      { letters: 'PANIC!', flag: 'CRITICAL' },
+      { letters: 'A=B', flag: 'NORMAL' },
+    ];
+    expect(await laboratory('--flags', 'PANIC!=CRITICAL', ' A=B =normal')).toMatchObject({ flags });
+    expect(await laboratory('--time-zone', 'UTC')).toMatchObject({ flags });
+    expect(await laboratory('--no-flags')).toMatchObject({ flags: [] });
+    for (const wrong of ['PANIC!', 'PANIC!=WORSE'])
+      expect(await cli('account', 'laboratory', '--account', 'Northlight', '--flags', wrong)).toMatchObject({
+        code: 2,
+      });
     const unknown = await cli('account', 'laboratory', '--account', 'Northlight', '--shares-with', 'Nobody');
     expect([unknown.code, unknown.error]).toEqual([1, expect.stringContaining('Nobody')]);
     const both = ['--no-sharing', '--shares-with', 'Southlight'];
@@ -285,7 +298,12 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
       orderable: false,
       activatable: true,
       requiredActivationFields: ['FIRST_NAME', 'EMAIL'],
+      recollections: null,
     });
+    const limited = ['kit-type', 'upsert', '--code', 'LIPID'];
+    expect(await json(...limited, '--recollections', '0')).toMatchObject({ recollections: 0 });
+    expect(await json(...limited)).toMatchObject({ recollections: 0 });
+    expect(await json(...limited, '--no-recollections')).toMatchObject({ recollections: null });
     expect((await cli('kit-type:list')).out.split('\n')).toEqual([
       expect.stringMatching(/^code +name +sampleType +panels +orderable +activatable$/),
       expect.stringMatching(/^LIPID +Lipids +dried_blood_spot +LIPID,HDL +false +true$/),

@@ -40,5 +40,4 @@ it.runIf(template.kind === 'server')(
     const answers = (await blocks('json')).map((answer) => answer.trim());
     expect(stdout).toBe(`LIPID\n${answers.join('')}`);
   },
-  180_000,
 );

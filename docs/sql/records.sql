@@ -1,3 +1,22 @@
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM samples row
+WHERE row.sample_id = $1::citext;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE;
+
 -- readableIds
 SELECT row.id
 FROM kits row
@@ -17,6 +36,14 @@ WHERE row.id = ANY($1::uuid[]);
 SELECT row.id
 FROM orders row
 WHERE row.id = ANY($1::uuid[]) AND row.account_id = $2::uuid;
+
+-- readableIds
+SELECT row.id
+FROM reports row
+WHERE row.id = ANY($1::uuid[]) AND row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid));
 
 -- readableIds
 SELECT row.id
@@ -25,8 +52,26 @@ WHERE row.id = ANY($1::uuid[]);
 
 -- readableIds
 SELECT row.id
+FROM requisitions row
+WHERE row.id = ANY($1::uuid[]) AND row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid));
+
+-- readableIds
+SELECT row.id
 FROM samples row
 WHERE row.id = ANY($1::uuid[]);
+
+-- readableIds
+SELECT row.id
+FROM samples row
+WHERE row.id = ANY($1::uuid[]) AND row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid));
 
 -- readableIds
 SELECT row.id

@@ -12,11 +12,15 @@ const PERMISSIONS = {
   'kits.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'kits.annotate': [CLIENT, ADMIN],
   'kits.activate': [CLIENT, ADMIN],
-  'kits.undoActivation': [ADMIN],
+  'kits.undoActivation': [CLIENT, ADMIN],
   'kits.provision': [FULFILLMENT, ADMIN],
   'kits.record': [FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
+  // That a failed sample can be tested after all (contract, 4.7).
+  'samples.recover': [LAB, ADMIN],
+  // Whose a sample is (contract, 1.3).
+  'samples.assign': [ADMIN],
   'reports.read': [CLIENT, LAB, ADMIN],
   'reports.write': [LAB, ADMIN],
   // That somebody has seen its critical results (contract, 11.12).
@@ -30,13 +34,18 @@ const PERMISSIONS = {
   'messages.receive': [LAB, ADMIN],
   'unmatched.read': [LAB, ADMIN],
   'unmatched.decide': [LAB, ADMIN],
+  // That there are some about a sample, and not what they say (contract, 10.4).
+  'heldResults.read': [CLIENT, ADMIN],
   // Orders to laboratories; LAB sees its own (contract, 10.7).
   'outbound.read': [LAB, ADMIN],
   'outbound.resend': [LAB, ADMIN],
   'requisitions.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'requisitions.write': [CLIENT, ADMIN],
   'requisitions.decide': [LAB, ADMIN],
-  'patients.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  // Who has registered a kit, and whom a requisition names; LAB learns it of its own samples only (domains/told.ts).
+  'patients.read': [CLIENT, LAB, ADMIN],
+  // Whom an order is sent to.
+  'recipients.read': [CLIENT, FULFILLMENT, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
   // Of each kind of record, what the role may read (domains/search/search-records.ts).
@@ -103,8 +112,8 @@ export function tenantOf(actor: Actor): string | undefined {
 }
 
 /**
- * The account of a laboratory, which of reports and laboratories' messages sees what that account sent, and what is shared with it;
- * undefined for other roles (contract, 1.3). Reads apply it only through domains/records.ts.
+ * The account of a laboratory, which sees what is its own, what is shared with it and, of samples, what is nobody's; undefined for
+ * other roles (contract, 1.3). Reads apply it only through domains/records.ts.
  */
 export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string | undefined {
   return actor.role === LAB ? actor.accountId : undefined;

@@ -1,11 +1,12 @@
-import { type Command, Option } from 'commander';
+import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Db } from '../db/db.ts';
 import { isUuid } from '../db/identifiers.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { listAccounts } from '../domains/accounts/list-accounts.ts';
 import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
+import { type LaboratoryFlag, laboratoryFlagsOf } from '../domains/laboratory-flags.ts';
 import { notFound } from '../errors.ts';
-import { AccountMode, LaboratoryIdentification } from '../generated/prisma/enums.ts';
+import { AccountMode, LaboratoryIdentification, ResultFlag } from '../generated/prisma/enums.ts';
 import type { MllpAddress } from '../mllp/open-socket.ts';
 import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';
@@ -61,6 +62,8 @@ interface LaboratoryOptions {
   readonly director?: string;
   readonly timeZone?: string;
   readonly identification?: LaboratoryIdentification;
+  /** False for `--no-flags`. */
+  readonly flags?: readonly LaboratoryFlag[] | false;
   /** False for `--no-sharing`. */
   readonly sharing: boolean;
   readonly sharesWith?: readonly string[];
@@ -89,6 +92,12 @@ function addLaboratory(group: Command, cli: Cli): void {
       ).choices(Object.values(LaboratoryIdentification)),
     )
     .addOption(
+      new Option('--flags <letters=flag...>', 'what its own letters mean in OBX-8, such as PANIC!=CRITICAL').argParser(
+        parseFlag,
+      ),
+    )
+    .option('--no-flags', 'read its letters as HL7 does')
+    .addOption(
       new Option(
         '--shares-with <accounts...>',
         'the accounts, by id or name, whose LAB users may work with its reports; they replace those named before',
@@ -109,7 +118,7 @@ function addLaboratory(group: Command, cli: Cli): void {
       const { db } = work;
       const named = sharing ? options.sharesWith : [];
       const sharesWith = named && (await Promise.all(named.map((each) => findAccountId(db, each))));
-      const { address, cliaNumber, director, timeZone, identification } = options;
+      const { address, cliaNumber, director, timeZone, identification, flags } = options;
       if (plain && !ordersTo) throw new CommandError('--plain needs --orders-to.');
       const outbound = ordersTo && { mllpHost: ordersTo.host, mllpPort: ordersTo.port, tls: !plain };
       const accountId = await updateLaboratory(work, {
@@ -119,17 +128,19 @@ function addLaboratory(group: Command, cli: Cli): void {
         ...(director !== undefined && { director }),
         ...(timeZone !== undefined && { timeZone }),
         ...(identification && { identification }),
+        ...(flags !== undefined && { flags: flags === false ? null : flags }),
         ...(sharesWith && { sharesWith }),
         ...(outbound && { outbound }),
         ...(!orders && { outbound: null }),
       });
-      const { laboratoryTimeZone, laboratoryIdentification, ...laboratory } = await db.account.findUniqueOrThrow({
-        where: { id: accountId },
-        include: {
-          sharesWith: { select: { sharesWithId: true }, orderBy: { sharesWithId: 'asc' } },
-          outbound: { select: { mllpHost: true, mllpPort: true, tls: true, orders: true } },
-        },
-      });
+      const { laboratoryTimeZone, laboratoryIdentification, laboratoryFlags, ...laboratory } =
+        await db.account.findUniqueOrThrow({
+          where: { id: accountId },
+          include: {
+            sharesWith: { select: { sharesWithId: true }, orderBy: { sharesWithId: 'asc' } },
+            outbound: { select: { mllpHost: true, mllpPort: true, tls: true, orders: true } },
+          },
+        });
       const record = {
         accountId,
         address: laboratory.laboratoryAddress,
@@ -137,6 +148,7 @@ function addLaboratory(group: Command, cli: Cli): void {
         director: laboratory.laboratoryDirector,
         timeZone: laboratoryTimeZone,
         identification: laboratoryIdentification,
+        flags: laboratoryFlagsOf(laboratoryFlags),
         sharesWith: laboratory.sharesWith.map(({ sharesWithId }) => sharesWithId),
         outbound: laboratory.outbound,
       };
@@ -154,6 +166,15 @@ function addList(group: Command, cli: Cli): void {
     const record = accounts.map(({ id, ...account }) => ({ accountId: id, ...account }));
     return { record, result: table(['accountId', 'name', 'mode', 'created'], record) };
   });
+}
+
+/** One more of the laboratory's own letters: what stands before the last `=` is the letters, what follows it the flag. */
+function parseFlag(given: string, before: readonly LaboratoryFlag[] | undefined): readonly LaboratoryFlag[] {
+  const end = given.lastIndexOf('=');
+  const flag = Object.values(ResultFlag).find((each) => each === given.slice(end + 1).toUpperCase());
+  if (end === -1 || flag === undefined)
+    throw new InvalidArgumentError(`It must be letters, "=" and one of ${Object.values(ResultFlag).join(', ')}.`);
+  return [...(before ?? []), { letters: given.slice(0, end), flag }];
 }
 
 /**

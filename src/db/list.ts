@@ -2,7 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { Db } from './db.ts';
 
 /** The columns a list can be sorted by. Ties are broken by `id`, so that pages never repeat or skip a row. */
-export type SortColumn = 'created' | 'updated' | 'stall_since';
+export type SortColumn = 'created' | 'updated' | 'stall_since' | 'urgency';
 
 export interface Sort {
   readonly column: SortColumn;
@@ -43,6 +43,8 @@ export interface IndexRanges {
   readonly where: readonly Prisma.Sql[];
   /** Whether the index begins with the column that refers to the parent, so that the ranges also work for a nested list. */
   readonly isOfParent?: true;
+  /** Whether a row may be in several ranges. */
+  readonly mayRepeat?: true;
   /** The conditions of the list that hold for every row of the ranges. They are not checked again. */
   readonly implied: readonly Prisma.Sql[];
 }
@@ -167,6 +169,8 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   created: Prisma.sql`row.created`,
   updated: Prisma.sql`row.updated`,
   stall_since: Prisma.sql`row.stall_since`,
+  // Later by 400 years for each grade: what is graver comes last, and of what is as grave, the newest.
+  urgency: Prisma.sql`row.urgency`,
 };
 
 /** Everything after `FROM` in a statement that reads one page of `row`s: table, conditions, order, and limit. */
@@ -196,7 +200,7 @@ function positionsSql(list: ListQuery, ranges: IndexRanges, page: PageRequest, o
     FROM ${ranges.from} ${whereSql(where)} ORDER BY ${orderSql({ time, id }, list.sort, page)}`;
   if (ranges.each.length === 0) return Prisma.sql`${positions} ${limitSql(page)}`;
   const merged = { time: Prisma.sql`a_range.time`, id: Prisma.sql`a_range.id` };
-  return Prisma.sql`SELECT a_range.time, a_range.id
+  return Prisma.sql`SELECT ${ranges.mayRepeat ? Prisma.sql`DISTINCT` : Prisma.empty} a_range.time, a_range.id
     FROM ${Prisma.join([...ranges.each], ' CROSS JOIN ')} CROSS JOIN LATERAL (${positions} ${limitOfRangeSql(page)}) AS a_range
     ORDER BY ${orderSql(merged, list.sort, page)} ${limitSql(page)}`;
 }

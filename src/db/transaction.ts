@@ -37,7 +37,7 @@ export function inTransaction<T>(
   work: (transaction: OpenTransaction) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  return untilNotAborted(() => committed(on, work, options));
+  return rerunIfLost(() => committed(on, work, options));
 }
 
 /**
@@ -53,7 +53,7 @@ export function inTransactionOnceBegun<T>(
   admit: (transaction: () => Promise<T>) => Promise<T>,
   options: TransactionOptions,
 ): Promise<T> {
-  return untilNotAborted(async () => {
+  return rerunIfLost(async () => {
     let transaction: Promise<T> | undefined;
     const begin = () =>
       new Promise<OpenTransaction>((begun, failed) => {
@@ -71,7 +71,8 @@ export function inTransactionOnceBegun<T>(
   });
 }
 
-async function untilNotAborted<T>(run: () => Promise<T>): Promise<T> {
+/** Runs work again if it has lost to another transaction: was aborted, or came second with a unique value. */
+async function rerunIfLost<T>(run: () => Promise<T>): Promise<T> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await run();

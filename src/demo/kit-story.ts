@@ -107,7 +107,8 @@ function inboundScenes(stage: Stage, at: TimeOf, kit: DemoKit): Scene[] {
   const eventScenes = INBOUND[kit.inbound ?? 'kept'].map((step: JourneyStep<SampleStatus>) => ({
     at: at(step),
     play: async () => {
-      const event = { sampleId: await sampleId(), ...eventOf(step, at), ...parcelOf(step, kit, 'HM') };
+      const { failure } = step;
+      const event = { sampleId: await sampleId(), ...eventOf(step, at), failure, ...parcelOf(step, kit, 'HM') };
       await recordSampleEvent(stage.as(step.parcel ? 'fulfillment' : 'laboratory'), event);
     },
   }));

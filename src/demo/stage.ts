@@ -6,10 +6,18 @@ import { apiKeyRow } from '../domains/accounts/api-key-row.ts';
 import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
+import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
 import { writeAudited } from '../domains/audit.ts';
 import { upsertAnalyte } from '../domains/catalog/upsert-analyte.ts';
 import { upsertKitType } from '../domains/catalog/upsert-kit-type.ts';
-import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST, type DemoAccount, type DemoUser } from './data/cast.ts';
+import {
+  type CastMember,
+  DEMO_ACCOUNTS,
+  DEMO_CAST,
+  DEMO_LETTERS,
+  type DemoAccount,
+  type DemoUser,
+} from './data/cast.ts';
 import { DEMO_ANALYTES, KIT_TYPES } from './data/catalogue.ts';
 import type { StoryClock } from './story.ts';
 
@@ -51,7 +59,9 @@ export async function openStage(operator: Tx, clock: StoryClock): Promise<Stage>
     admin: await createMember('admin'),
     anonymous: operator.actingAs(null),
   };
-  for (const kitType of KIT_TYPES) await upsertKitType(members.admin, kitType);
+  await updateLaboratory(members.admin, { accountId: accountIds.laboratory, flags: DEMO_LETTERS });
+  const { laboratory: laboratoryId } = accountIds;
+  for (const kitType of KIT_TYPES) await upsertKitType(members.admin, { ...kitType, laboratoryId });
   for (const analyte of DEMO_ANALYTES) await upsertAnalyte(members.admin, analyte);
   return {
     db: operator.db,

@@ -72,10 +72,13 @@ export function specimenFacts({ specimen }: ReportDocument): readonly Fact[] {
   });
 }
 
-/** Who ordered the tests, where the requisition says: the name, and the NPI if it was given. */
-export function orderFacts({ requisition }: ReportDocument): readonly Fact[] {
+/** Who ordered the tests, and from which laboratory, where the requisition says. */
+export function orderFacts({ requisition, orderedFrom }: ReportDocument): readonly Fact[] {
   const provider = requisition?.orderingProvider ?? null;
-  return provider === null ? [] : facts({ 'Ordered by': formatProvider(provider) });
+  return facts({
+    ...(provider !== null && { 'Ordered by': formatProvider(provider) }),
+    ...(orderedFrom !== null && { 'Ordered from': orderedFrom }),
+  });
 }
 
 function facts(values: Readonly<Record<string, string>>): readonly Fact[] {

@@ -53,6 +53,8 @@ export interface DocumentResult {
   readonly timeCollected: Date | null;
   /** The LOINC code that it was submitted with. */
   readonly loinc: string | null;
+  /** The system of the laboratory's own code for it, which its key has, as HL7 names it: `SCT`; null for one of the laboratory's own. */
+  readonly observationSystem: string | null;
   /** The analyte's code, name and UCUM unit in the catalogue. */
   readonly analyte: { readonly code: string; readonly name: string; readonly ucum: string | null } | null;
   /** Whether the laboratory may still change it. */
@@ -62,7 +64,8 @@ export interface DocumentResult {
 }
 
 /** A result, or a document, that no longer holds: what it was of, and nothing of what it said. */
-export interface WithdrawnResult extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc' | 'analyte'> {
+export interface WithdrawnResult
+  extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc' | 'observationSystem' | 'analyte'> {
   /** Whether this report gave it as a result, until the whole report was withdrawn. */
   readonly wasReported: boolean;
 }
@@ -102,14 +105,18 @@ export interface DocumentChange {
 /** Everything a printed report says (contract, 6.2), with nothing left to look up. */
 export interface ReportDocument {
   readonly reportId: string;
-  /** The performing laboratory. */
+  /** The performing laboratory: the account that reported. */
   readonly laboratory: string;
+  /** The id of the account that reported, which may be that of another laboratory. */
+  readonly reportedBy: string;
   /** Known details of the performing laboratory; the address may have several lines. */
   readonly laboratoryDetails: {
     readonly address: string | null;
     readonly cliaNumber: string | null;
     readonly director: string | null;
   };
+  /** The laboratory that the requisition names, if no account has that name; it need not be the one that performed the tests. */
+  readonly orderedFrom: string | null;
   /** The name of the account: each account is one program. */
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */

@@ -8,7 +8,7 @@ import { kitLifecycle } from './lifecycles/kit.ts';
 import { allowedNext } from './lifecycles/lifecycle.ts';
 import { orderProgress } from './lifecycles/order.ts';
 import { carriedOver, REQUISITION_TRAITS } from './lifecycles/requisition.ts';
-import { SAMPLE_TRAITS, sampleLifecycle } from './lifecycles/sample.ts';
+import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from './lifecycles/sample.ts';
 import {
   type LockedKit,
   type LockedOrder,
@@ -18,8 +18,8 @@ import {
 } from './locks.ts';
 import { type PublishedReport, publishOrderStatus, publishReports } from './publish.ts';
 import type { NewEvent } from './recorded-events.ts';
-import { appendRequisitionEvent, requisitionEventTime } from './requisitions/history.ts';
-import { appendSampleEvents, insertSampleOfRequisition, sampleEventTime } from './samples/history.ts';
+import { appendRequisitionEvent, isRejectedBySample, requisitionEventTime } from './requisitions/history.ts';
+import { appendSampleEvents, insertSampleOfRequisition, type SampleEvent, sampleEventTime } from './samples/history.ts';
 
 // How one change leads to others (contract, 4.3, 4.4 and 4.5):
 //
@@ -162,7 +162,7 @@ async function cancelSamplesOf(tx: Tx, kits: readonly LockedKit[], reason: strin
 export async function moveSample(
   tx: Tx,
   sample: LockedSample,
-  event: NewEvent<SampleStatus>,
+  event: SampleEvent,
   { isAmendment = false }: { readonly isAmendment?: boolean } = {},
 ): Promise<Write[]> {
   const requisition = await takeRequisitionAlong(tx, sample, event, isAmendment);
@@ -173,7 +173,7 @@ export async function moveSample(
  * Appends an event to a sample; a trigger renews `updated` of its kit, with its copy of the status. Nothing else changes. Call with
  * the sample locked.
  */
-export function recordSample(tx: Tx, sample: LockedSample, event: NewEvent<SampleStatus>): Write[] {
+export function recordSample(tx: Tx, sample: LockedSample, event: SampleEvent): Write[] {
   return appendSampleEvents(tx, [sample], event);
 }
 
@@ -184,13 +184,18 @@ async function takeRequisitionAlong(
   event: NewEvent<SampleStatus>,
   isAmendment: boolean,
 ): Promise<Write[]> {
-  if (SAMPLE_TRAITS[event.status].ofRequisition === null) return [];
+  if (SAMPLE_TRAITS[event.status].ofRequisition === null && !isFailed(sample.status)) return [];
   const requisition = await lockRequisitionOfSample(tx, sample.id);
   if (!requisition) return [];
-  const status = carriedOver(requisition.status, event.status);
+  const mayComeBack = isFailed(sample.status) && REQUISITION_TRAITS[requisition.status].leavesWithSampleOnly;
+  const status = carriedOver(requisition.status, {
+    from: sample.status,
+    to: event.status,
+    isRejectedBySample: mayComeBack && (await isRejectedBySample(tx, requisition.id)),
+  });
   if (status === undefined || (status === requisition.status && !isAmendment)) return [];
   const created = sampleEventTime(sample.id, event);
-  return appendRequisitionEvent(tx, requisition, { status, created, isLate: false });
+  return appendRequisitionEvent(tx, requisition, { status, created, isLate: false, isOfSample: true });
 }
 
 /** Joins new samples to the requisitions that already named their barcodes, and have no sample of their own (contract, 4.5). */
@@ -251,13 +256,17 @@ export async function catchUpWithSample(
     select: { status: true, created: true },
   });
   let newest: Date | undefined;
+  let from: SampleStatus = sampleLifecycle.initial;
   let reached: { readonly status: RequisitionStatus; readonly created: Date } | undefined;
   for (const { status, created } of events) {
     const isLate = newest !== undefined && created < newest;
     if (isLate) continue;
     newest = created;
-    const next = carriedOver('APPROVED', status);
+    const move = { from, to: status, isRejectedBySample: true };
+    from = status;
+    const next =
+      carriedOver('APPROVED', move) ?? (reached?.status === 'REJECTED' ? carriedOver('REJECTED', move) : undefined);
     if (next !== undefined) reached = { status: next, created };
   }
-  return reached ? appendRequisitionEvent(tx, requisition, { ...reached, isLate: false }) : [];
+  return reached ? appendRequisitionEvent(tx, requisition, { ...reached, isLate: false, isOfSample: true }) : [];
 }

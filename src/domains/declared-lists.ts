@@ -19,8 +19,12 @@ export const MAY_SCAN: Readonly<Record<string, string>> = {
 export const CHECKED_TOGETHER = {
   personDetails: 'Several details of a person: the first has the index.',
   personAndOthers: 'A detail of a person and key columns or days: the detail has the index.',
-  // For a laboratory, an account counts as a key column here.
+  // For a laboratory, an account counts as a key column here, of the lists that have indexes for both.
   keysAndDays: 'Key columns and days of a time that the list is not sorted by: the key columns have the index.',
+  laboratoryAndOthers:
+    'A laboratory, and one account or days of a time that the list is not sorted by, in lists of what belongs to a sample: the laboratory has the index.',
+  failureAndOthers:
+    'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
   valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
 } as const satisfies Record<string, string>;
 
@@ -87,8 +91,15 @@ export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends strin
   readonly isReadWhole: boolean;
   /** Whether so few rows have the same time that these can be sorted; its indexes then end with the sort column. */
   readonly hasFewTies?: true;
-  /** The column of the laboratory that sent a row, if laboratories see only some rows (records.ts). */
+  /** The column of the laboratory whose a row is, if laboratories see only some rows (records.ts). */
   readonly laboratory?: string;
+  /**
+   * Whether only a laboratory has an index, alone and with the key columns: its rows of one account, and of days of another time, are checked
+   * row by row. A kit changes ten times in its life, and each change costs an entry in every index.
+   */
+  readonly checksForLaboratory?: true;
+  /** The copy of the list that has the laboratories of each row, in each of its orders, if a row may be of several. */
+  readonly ofLaboratories?: { readonly table: string; readonly laboratory: string; readonly id: string };
   /** The columns of the parents under which the schema lists these rows, ordered by `created`. */
   readonly parents?: readonly string[];
   /** The columns with few distinct values, as the database writes them in its indexes. The `indexes` begin with them. */
@@ -175,8 +186,8 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
           : needed(served.copy?.table ?? list.table, served.columns, field);
       case 'days':
         if (served.column === sort) return undefined;
-        return [list.owners, ...(list.laboratory ? [[list.laboratory]] : [])].map((owner) =>
-          inOrder([...owner, ...(served.after ?? []), dayOf(served.column)], field),
+        return [list.owners, ...(list.laboratory && !list.checksForLaboratory ? [[list.laboratory]] : [])].map(
+          (owner) => inOrder([...owner, ...(served.after ?? []), dayOf(served.column)], field),
         );
       case 'value':
         return needed(list.table, [served.column], field);
@@ -188,11 +199,13 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
   const owners = isReadByKeys ? [] : list.owners.map((owner) => inOrder([owner], `of one ${owner}`));
   const whole = list.isReadWhole && !isReadByKeys ? [inOrder([], 'all of them')] : [];
   const parents = sort === 'created' ? (list.parents ?? []).map((parent) => inOrder([parent], `of one ${parent}`)) : [];
+  const { ofLaboratories } = list;
+  const copies = ofLaboratories ? [inOrder([ofLaboratories.laboratory], 'of a laboratory', ofLaboratories)] : [];
   const keys = list.indexes
     .filter((index) => (index.sort ?? sort) === sort)
     .map((index) => inOrder(keyColumns(list, index), index.columns.join(' and ')));
   const fields = Object.entries<FieldIndex<Name>>(list.fields).flatMap((field) => ofField(...field) ?? []);
-  return [...owners, ...whole, ...parents, ...keys, ...fields];
+  return [...owners, ...whole, ...parents, ...copies, ...keys, ...fields];
 }
 
 function keyColumns<Shape extends z.ZodRawShape, Name extends string>(
@@ -206,10 +219,20 @@ function keyColumns<Shape extends z.ZodRawShape, Name extends string>(
 /**
  * @throws Error unless, of the indexes that begin with the owner, one has each key column that is a field, and one has them
  * all; of those for staff there is one, if the list is read by its keys; and of those for readers who see only some laboratories, one
- * has each key column that is a field, of one account and of all.
+ * has each key column that is a field, of all accounts and, unless that is checked row by row, of one.
  */
 function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
-  { name, keys, owners, fields, indexes, laboratory, isReadWhole, readByKeys }: DeclaredList<Shape, Name>,
+  {
+    name,
+    keys,
+    owners,
+    fields,
+    indexes,
+    laboratory,
+    checksForLaboratory,
+    isReadWhole,
+    readByKeys,
+  }: DeclaredList<Shape, Name>,
   sort: SortColumn,
 ): void {
   const ofFields = Object.values<FieldIndex<Name>>(fields).flatMap((served) =>
@@ -229,7 +252,8 @@ function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
   if (isReadWhole && readByKeys?.includes(sort))
     requireEach((index) => index.ofAccount === false && !index.ofLaboratory, [[]]);
   if (laboratory === undefined) return;
-  requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
+  if (!checksForLaboratory)
+    requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
   requireEach((index) => index.ofAccount === false && index.ofLaboratory === true, [[], ...ofFields]);
 }
 

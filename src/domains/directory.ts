@@ -6,7 +6,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { EventType } from '../generated/prisma/enums.ts';
 import { EVENT_TYPES, EVENTS } from './events.ts';
 import { visibleTypes } from './feed/feed.ts';
-import { isOfLaboratory, ofAccount, type RecordName, seesRecord, visibleTo } from './records.ts';
+import { isOfLaboratory, isSeenByLaboratory, ofAccount, type RecordName, seesRecord, visibleTo } from './records.ts';
 
 /**
  * How a kind of record is found and who may see it. These are the records that do not belong to an account as those in records.ts
@@ -77,7 +77,7 @@ function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Pr
 
 /**
  * The conditions under which the actor may see an event, `row`: it has a number, belongs to the actor's account (any account for
- * staff), is of a type that the actor may see, and, for a laboratory, is not about another laboratory's report or message.
+ * staff), is of a type that the actor may see, and, for a laboratory, is not about another laboratory's record or message.
  */
 export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
   const types = visibleTypes(actor, null);
@@ -85,7 +85,18 @@ export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
     Prisma.sql`row.position IS NOT NULL`,
     ...ofAccount(tenantOf(actor) ?? null, Prisma.sql`row`),
     ...(types ? [Prisma.sql`row.type = ANY(${types}::event_type[])`] : []),
-    ...(laboratoryOf(actor) === undefined ? [] : ABOUT_LABORATORIES.map((about) => isSeenIfAbout(actor, about))),
+    ...withheldFromLaboratories(actor),
+  ];
+}
+
+/** What a laboratory does not see: what is about another's record, or tells of another's message about a sample that it sees. */
+function withheldFromLaboratories(actor: Actor): Prisma.Sql[] {
+  const own = laboratoryOf(actor);
+  if (own === undefined) return [];
+  const isOfSeen = isSeenByLaboratory(Prisma.sql`row.laboratory_id`, own);
+  return [
+    ...ABOUT_LABORATORIES.map((about) => isSeenIfAbout(actor, about)),
+    Prisma.sql`(row.laboratory_id IS NULL OR ${isOfSeen})`,
   ];
 }
 

@@ -17,13 +17,15 @@ export type DataKind =
   | 'unmatched reason'
   | 'replacement reason'
   | 'stall stage'
+  | 'failure code'
+  | 'boolean'
   | 'time';
 
 /** A value in an event's `data`. */
 export interface DataValue {
   readonly kind: DataKind;
   /** The example in the OpenAPI document, which gives none if this is absent. */
-  readonly example?: string;
+  readonly example?: string | boolean;
   /** Whether only some events of the type have this value. */
   readonly isOptional?: true;
 }
@@ -60,6 +62,12 @@ const sample = {
 const requisition = { requisition_id: { kind: 'id', example: '019a4d1e-9f40-7c55-8e03-5b2d7a90c412' } } as const;
 const report = { report_id: { kind: 'id', example: '01a202bb-965f-72be-8915-1c657a2f507d' }, ...sample } as const;
 const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
+
+// Of an event with a failure only.
+const failure = {
+  failure_code: { kind: 'failure code', isOptional: true },
+  recoverable: { kind: 'boolean', isOptional: true },
+} as const;
 
 /** The values that a change of status adds to the ids of its record. */
 function statusChange<Kind extends DataKind>(kind: Kind, status: string, previous: string) {
@@ -105,7 +113,7 @@ export const EVENTS = {
     audience: 'events.read',
     sentTo: 'every endpoint',
     description: 'The status of a sample changed.',
-    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit') },
+    data: { ...sample, ...statusChange('sample status', 'received', 'in_transit'), ...failure },
   },
   REQUISITION_CREATED: {
     subject: 'requisition',
@@ -218,10 +226,23 @@ export const EVENTS = {
   PATIENT_UPDATED: {
     subject: 'patient',
     name: 'patient.updated',
-    audience: 'events.read',
+    audience: 'patients.read',
     sentTo: 'every endpoint',
     description: 'Details of a patient were corrected.',
     data: { patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' } },
+  },
+  RESULT_HELD: {
+    subject: 'sample',
+    name: 'result.held',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description:
+      'A laboratory’s message that names the sample was kept, or awaits a decision again: there is a result, and nobody may read it yet.',
+    data: {
+      ...sample,
+      reason: { kind: 'unmatched reason', example: 'person_disagrees' },
+      critical: { kind: 'boolean', example: true },
+    },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 
@@ -235,7 +256,12 @@ type GivenName<Type extends EventType> = {
 
 type EventData<Type extends EventType> = (typeof EVENTS)[Type]['data'];
 
+/** A value of this kind as JSON. */
+type JsonOf<Value> = Value extends { readonly kind: 'boolean' } ? boolean : string | null;
+
 /** The `data` to write for an event of this type. */
-export type DataOf<Type extends EventType> = Readonly<
-  Record<GivenName<Type>, string | null> & Partial<Record<Exclude<keyof EventData<Type>, GivenName<Type>>, string>>
->;
+export type DataOf<Type extends EventType> = {
+  readonly [Name in GivenName<Type>]: JsonOf<EventData<Type>[Name]>;
+} & {
+  readonly [Name in Exclude<keyof EventData<Type>, GivenName<Type>>]?: NonNullable<JsonOf<EventData<Type>[Name]>>;
+};

@@ -5,7 +5,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { DeclaredList } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
 import { type KeyColumn, rangesOfAccounts, rangesOfColumns, rangesOfDays, rangesToSort } from './list-ranges.ts';
-import { listedAccounts, type RecordName, visibleRows } from './records.ts';
+import { type ListedLaboratories, listedAccounts, type RecordName, visibleRows } from './records.ts';
 
 /** The days that a list is filtered by. */
 export interface ListDays {
@@ -24,8 +24,15 @@ export interface ListFilter<Name extends string> {
   /** The columns that the index of a day begins with, after the account. */
   readonly columnsBeforeDay?: readonly KeyColumn[];
   readonly person?: PersonConditions;
+  /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
+  readonly rare?: KeyColumn;
   /** Conditions that at most a handful of rows meet. */
   readonly where?: readonly Prisma.Sql[];
+}
+
+/** A filtered list, and the laboratories that its reader is restricted to. */
+export interface FilteredList extends ListQuery {
+  readonly laboratories: ListedLaboratories | undefined;
 }
 
 /** The conditions of a person filter. Each detail has an index that begins with the account and continues by `created`. */
@@ -46,29 +53,45 @@ export interface PersonConditions {
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
   name: RecordName,
-  { name: listName, sorts, indexes, readByKeys }: DeclaredList<Shape, Name>,
+  { name: listName, sorts, indexes, readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
   sort: Sort,
-  { accountId, columns, days = {}, columnsBeforeDay = [], person, where = [] }: ListFilter<Name>,
-): ListQuery {
+  { accountId, columns, days = {}, columnsBeforeDay = [], person, rare, where = [] }: ListFilter<Name>,
+): FilteredList {
   if (!sorts.includes(sort.column))
     throw new Error(`The list ${listName} is not declared to be sorted by ${sort.column}.`);
   const filtered = Object.values<KeyColumn>(columns ?? {}).filter(({ conditions }) => conditions.length > 0);
   const times = timesOf(days, sort, Prisma.sql`row`);
   const ofTimes = times.flatMap(({ conditions }) => conditions);
   const rows = visibleRows(actor, name, {
-    where: [...where, ...filtered.flatMap(({ conditions }) => conditions), ...(person?.conditions ?? []), ...ofTimes],
+    where: [
+      ...where,
+      ...(rare?.conditions ?? []),
+      ...filtered.flatMap(({ conditions }) => conditions),
+      ...(person?.conditions ?? []),
+      ...ofTimes,
+    ],
     accountId,
   });
   const { from, laboratories } = rows;
-  const source = { from, sort, accounts: listedAccounts(actor, accountId), laboratories };
+  const source = {
+    from,
+    sort,
+    accounts: listedAccounts(actor, accountId),
+    laboratories,
+    checksForLaboratory: checksForLaboratory === true,
+  };
   const ranges = (): IndexRanges | undefined => {
     if (where.length > 0) return undefined;
     if (person && person.conditions.length > 0) {
       if (person.ranges) return person.ranges;
       return sort.column === 'created' ? rangesOfAccounts(source) : rangesToSort(source, person.conditions);
     }
+    if (rare && rare.conditions.length > 0) {
+      if (sort.column !== 'created') return rangesToSort(source, rare.conditions);
+      return rangesOfColumns({ ...source, laboratories: undefined }, { rare }, [{ columns: ['rare'] }]);
+    }
     const otherTime = times.find(({ isSorted }) => !isSorted);
-    const isOneColumn = accountId === null || !laboratories;
+    const isOneColumn = !laboratories || (accountId === null && !checksForLaboratory);
     const isForDays = isOneColumn && filtered.every((column) => columnsBeforeDay.includes(column));
     if (otherTime && isForDays) return rangesOfDays(source, otherTime, columnsBeforeDay);
     const isByKeys = filtered.length > 0 || laboratories !== undefined || readByKeys?.includes(sort.column) === true;

@@ -16,8 +16,26 @@ export interface HistoryTables {
   readonly events: Prisma.Sql;
   /** The column of an event that refers to its record. */
   readonly recordColumn: Prisma.Sql;
-  /** Whether an event may have a tracking number and a carrier. */
-  readonly hasParcels: boolean;
+}
+
+/** What only some kinds of events have. */
+export interface EventDetails {
+  /** The values of further columns of the event. */
+  readonly columns?: Readonly<Record<string, Prisma.Sql>>;
+  /** Assignments to other columns of the records, which must change together with the status. */
+  readonly changes?: readonly Prisma.Sql[];
+  /** What the published change of the status says besides. */
+  readonly published?: Readonly<Record<string, string | boolean>>;
+  /** When it was recorded, which `updated` gets too; now by default. */
+  readonly recorded?: Date;
+}
+
+/** The columns of a carrier's event. */
+export function parcelColumns({ trackingNumber, carrier }: NewEvent<string>) {
+  return {
+    tracking_number: Prisma.sql`${trackingNumber ?? null}::text`,
+    carrier: Prisma.sql`${carrier ?? null}::text`,
+  };
 }
 
 /** When a record's first and newest events happened. Call with the record locked. */
@@ -51,39 +69,37 @@ export function eventTime(
  * Appends the same event to each of the records. Their status follows and is published, unless the event is a late scan, which is
  * stored but moves nothing (contract, 4.1). Both writes belong in one statement: the database refuses an event that its record's
  * status does not follow. Call with the records locked.
- *
- * @param furtherChanges assignments to other columns of the records, which must change together with the status
- * @param recorded the time that `updated` gets too
  */
 export function appendEvents(
   tx: Tx,
   tables: HistoryTables,
   moving: readonly MovingRecord[],
   event: NewEvent<string>,
-  furtherChanges: readonly Prisma.Sql[] = [],
-  recorded = tx.call.clock.now(),
+  { columns = {}, changes = [], published = {}, recorded = tx.call.clock.now() }: EventDetails = {},
 ): Write[] {
   const { actor } = tx.call;
-  const { records, statusType, statusChanged, events, recordColumn, hasParcels } = tables;
+  const { records, statusType, statusChanged, events, recordColumn } = tables;
   const ids = moving.map(({ id }) => id);
   const now = Prisma.sql`${recorded}::timestamptz`;
   const status = Prisma.sql`${event.status}::${statusType}`;
   const created = eventTime(tables, Prisma.sql`record.id`, event);
   const recordedBy = Prisma.sql`${actor?.userId ?? null}::uuid`;
-  const parcelColumns = hasParcels ? Prisma.sql`, tracking_number, carrier` : Prisma.empty;
-  const parcel = hasParcels
-    ? Prisma.sql`, ${event.trackingNumber ?? null}::text, ${event.carrier ?? null}::text`
-    : Prisma.empty;
-  const changes = [
+  const names = Object.keys(columns).map((name) => Prisma.sql`, ${Prisma.raw(name)}`);
+  const values = Object.values(columns).map((value) => Prisma.sql`, ${value}`);
+  const assignments = [
     Prisma.sql`updated = ${now}`,
     ...(event.isLate ? [] : [Prisma.sql`status = ${status}`]),
-    ...furtherChanges,
+    ...changes,
   ];
   return [
-    Prisma.sql`INSERT INTO ${events} (${recordColumn}, status, created, recorded, recorded_by_id, reason${parcelColumns})
-      SELECT record.id, ${status}, ${created}, ${now}, ${recordedBy}, ${event.reason ?? null}::text${parcel}
+    Prisma.sql`INSERT INTO ${events} (${recordColumn}, status, created, recorded, recorded_by_id, reason${together(names)})
+      SELECT record.id, ${status}, ${created}, ${now}, ${recordedBy}, ${event.reason ?? null}::text${together(values)}
       FROM unnest(${ids}::uuid[]) AS record(id)`,
-    Prisma.sql`UPDATE ${records} SET ${Prisma.join(changes, ', ')} WHERE id = ANY(${ids}::uuid[])`,
-    ...(event.isLate ? [] : [publishStatus(tx.call, statusChanged, moving, event.status)]),
+    Prisma.sql`UPDATE ${records} SET ${Prisma.join(assignments, ', ')} WHERE id = ANY(${ids}::uuid[])`,
+    ...(event.isLate ? [] : [publishStatus(tx.call, statusChanged, moving, event.status, published)]),
   ];
+}
+
+function together(parts: readonly Prisma.Sql[]): Prisma.Sql {
+  return parts.length === 0 ? Prisma.empty : Prisma.join(parts, '');
 }

@@ -62,6 +62,8 @@ export interface RangeSource {
   readonly accounts: ListedAccounts;
   /** The laboratories that the reader is restricted to; undefined if it is not. */
   readonly laboratories: ListedLaboratories | undefined;
+  /** As the list declares it. */
+  readonly checksForLaboratory: boolean;
 }
 
 /**
@@ -71,7 +73,7 @@ export interface RangeSource {
  * @throws Error if there is no such index, which `declareList` has ruled out.
  */
 export function rangesOfColumns<Name extends string>(
-  { from, sort, accounts, laboratories }: RangeSource,
+  { from, sort, accounts, laboratories, checksForLaboratory }: RangeSource,
   columns: Readonly<Record<Name, KeyColumn>>,
   indexes: readonly ListIndex<Name>[],
 ): IndexRanges {
@@ -87,7 +89,7 @@ export function rangesOfColumns<Name extends string>(
   }: ListIndex<Name>) =>
     filtered.every((name) => ofIndex.includes(name)) &&
     order === sort.column &&
-    (ofAccount || !isOneAccount) &&
+    (ofAccount || !isOneAccount || (laboratories !== undefined && checksForLaboratory)) &&
     ofLaboratory === (laboratories !== undefined);
   const openColumns = (index: ListIndex<Name>) =>
     index.columns.filter(isOpen).length + (index.ofAccount === false ? 0 : 1);

@@ -1,11 +1,20 @@
 import type { Actor } from '../auth/actor.ts';
+import { laboratoryOf } from '../auth/policy.ts';
 import type { Tx } from '../call/unit-of-work.ts';
 import { whereSql } from '../db/list.ts';
 import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { type FoundRecord, noteConcerned, type Reader, type RecordName, recordById, whereNamed } from './records.ts';
+import {
+  type FoundRecord,
+  namesAnotherLaboratory,
+  noteConcerned,
+  type Reader,
+  type RecordName,
+  recordById,
+  whereNamed,
+} from './records.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
 // without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
@@ -64,6 +73,11 @@ export interface LockedRequisition {
   readonly accountId: string;
   readonly sampleRef: string | null;
   readonly status: RequisitionStatus;
+}
+
+/** A locked requisition that the caller named, and whether it names another laboratory than the caller's, which decides on it. */
+export interface NamedRequisition extends LockedRequisition {
+  readonly namesAnother: boolean;
 }
 
 /** A locked registration token. */
@@ -191,13 +205,14 @@ export async function lockSampleOfKit(
  *
  * @throws AppError NOT_FOUND.
  */
-export async function lockNamedRequisition(tx: Tx, reader: Reader, requisitionId: string): Promise<LockedRequisition> {
+export async function lockNamedRequisition(tx: Tx, reader: Actor, requisitionId: string): Promise<NamedRequisition> {
   const { db } = tx;
   const where = whereNamed(reader, 'requisition', requisitionId);
+  const namesAnother = namesAnotherLaboratory(laboratoryOf(reader), Prisma.sql`row`);
   await db.$queryRaw(Prisma.sql`
     SELECT FROM requisitions row JOIN barcodes claim ON claim.code = row.barcode ${where} AND row.sample_id IS NULL
     FOR NO KEY UPDATE OF claim`);
-  const [requisition] = await db.$queryRaw<LockedRequisition[]>(Prisma.sql`
+  const [requisition] = await db.$queryRaw<NamedRequisition[]>(Prisma.sql`
     WITH sample AS (
       SELECT sample.id, sample.kit_id FROM requisitions row JOIN samples sample ON sample.id = row.sample_id ${where}
     ), kit AS (
@@ -205,7 +220,7 @@ export async function lockNamedRequisition(tx: Tx, reader: Reader, requisitionId
     ), alone AS (
       SELECT alone.id FROM sample JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone
     )
-    SELECT ${REQUISITION} FROM requisitions row LEFT JOIN kit ON true LEFT JOIN alone ON true ${where} FOR UPDATE OF row`);
+    SELECT ${REQUISITION}, ${namesAnother} AS "namesAnother" FROM requisitions row LEFT JOIN kit ON true LEFT JOIN alone ON true ${where} FOR UPDATE OF row`);
   if (!requisition) throw notFound('requisition', requisitionId);
   noteConcerned(tx, 'requisition', requisition.id);
   return requisition;

@@ -5,6 +5,7 @@ import type {
   EventType,
   OrderStatus,
   ReplacementReason,
+  ResultSeverity,
   StallStage,
   UnmatchedReason,
 } from '../generated/prisma/enums.ts';
@@ -42,12 +43,17 @@ export function movingRequisition({ id, accountId, status }: LockedRequisition):
   return { id, accountId, status, names: namesOfRequisition(id) };
 }
 
-/** Publishes the new status of records, in the order given; skips records that have it already. */
+/**
+ * Publishes the new status of records, in the order given; skips records that have it already.
+ *
+ * @param further what the type of the event has besides
+ */
 export function publishStatus(
   call: Publisher,
   type: EventType,
   records: readonly MovingRecord[],
   status: string,
+  further: Readonly<Record<string, string | boolean>> = {},
 ): EventsToWrite {
   const moved = records.filter((record) => record.status !== status);
   return {
@@ -56,6 +62,7 @@ export function publishStatus(
         ...record.names,
         status: status.toLowerCase(),
         previous_status: record.status.toLowerCase(),
+        ...further,
       }),
     ),
   };
@@ -185,12 +192,34 @@ export function publishWebhookTest(call: Publisher, id: string, endpoint: Publis
 }
 
 /** Publishes to the laboratory that one of its messages matched no sample, or is open again (contract, 10.4). */
-export function publishUnmatched(
-  call: Publisher,
-  unmatched: { readonly id: string; readonly accountId: string; readonly reason: UnmatchedReason },
-): EventsToWrite {
+function publishUnmatched(call: Publisher, unmatched: HeldMessage): EventsToWrite {
   const data = { unmatched_result_id: unmatched.id, reason: unmatched.reason.toLowerCase() };
   return { events: [eventRow(call, 'RESULT_UNMATCHED', unmatched, data)] };
+}
+
+/** A sample that a kept message names, with the ids that its events give. */
+export type HeldSample = Pick<LockedSample, 'id' | 'accountId' | 'sampleId' | 'kitId'>;
+
+/** A message that is kept, as its events tell of it. */
+export interface HeldMessage {
+  readonly id: string;
+  /** The account of the laboratory. */
+  readonly accountId: string;
+  readonly reason: UnmatchedReason;
+  readonly severity: ResultSeverity;
+}
+
+/**
+ * Publishes that a message is kept, or awaits a decision again: to its laboratory and, if it names exactly one sample, to the program whose
+ * that is, which learns that there is something, and not what it says (contract, 9.1). Other laboratories do not learn of it (1.3).
+ */
+export function publishHeld(call: Publisher, message: HeldMessage, sample: HeldSample | null): EventsToWrite {
+  const ofLaboratory = publishUnmatched(call, message);
+  if (sample === null) return ofLaboratory;
+  const { reason, severity } = message;
+  const names = namesOfSample(sample.sampleId, sample.kitId);
+  const data = { ...names, reason: reason.toLowerCase(), critical: severity === 'CRITICAL' };
+  return { events: [...ofLaboratory.events, eventRow(call, 'RESULT_HELD', sample, data, message.accountId)] };
 }
 
 /** Publishes to a program that somebody matched a laboratory's message to one of its samples (contract, 10.4). */
@@ -219,12 +248,18 @@ function namesOfRequisition(id: string) {
   return { requisition_id: id };
 }
 
-/** The row of an event about a record, for the record's account. */
+/**
+ * The row of an event about a record, for the record's account.
+ *
+ * @param laboratoryId whose message it tells of; other laboratories do not see it
+ */
 function eventRow<Type extends EventType>(
   { clock }: Publisher,
   type: Type,
   { id, accountId }: { readonly id: string; readonly accountId: string },
   data: DataOf<Type>,
+  laboratoryId: string | null = null,
 ): NewRow {
-  return { id: newUuid(), account_id: accountId, type, created: clock.now(), subject_id: id, data };
+  const about = { subject_id: id, laboratory_id: laboratoryId };
+  return { id: newUuid(), account_id: accountId, type, created: clock.now(), ...about, data };
 }

@@ -22,13 +22,29 @@ interface RecordKind {
   readonly keyColumn: Prisma.Sql;
   /** The condition for a program to see a row, besides owning it. */
   readonly whereReleased?: (row: Prisma.Sql) => Prisma.Sql;
-  /** The account of the laboratory that sent a row, if other laboratories may not see it. */
-  readonly laboratory?: (row: Prisma.Sql) => Prisma.Sql;
+  /** Which rows a laboratory sees; all of them if this is left out. */
+  readonly laboratory?: SeenByLaboratories;
   /** Whether a laboratory sees only those of its own account, shared or not. */
   readonly isLaboratorysOwn?: true;
   /** Whether everybody but administrators sees only those of their own account, whichever account the record is about. */
   readonly isOfOwnAccount?: true;
 }
+
+/** The rows of a table that a laboratory sees: some of those of its own, of those that share with it, and of nobody's. */
+interface SeenByLaboratories {
+  /** The account of the laboratory whose a row is; nil for nobody's. Of a table of its own, that of a row of that. */
+  readonly key: (row: Prisma.Sql) => Prisma.Sql;
+  /** Whether laboratories see what is nobody's, too. */
+  readonly seesNobodys?: true;
+  /** The table with the laboratories of each row, if it may have several: what joins it to a row. */
+  readonly shown?: (row: Prisma.Sql) => Prisma.Sql;
+}
+
+/** What a sample's laboratory sees besides what it sent: the sample, its kit and its requisition (contract, 1.3). */
+const OF_SAMPLE: SeenByLaboratories = { key: (row) => Prisma.sql`${row}.laboratory_key`, seesNobodys: true };
+
+/** In place of the account of a laboratory where there is none. */
+const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 interface KeyForm {
   readonly isValid: (key: string) => boolean;
@@ -46,12 +62,19 @@ const eventId: KeyForm = {
 };
 
 const RECORDS = {
-  kit: { table: Prisma.sql`kits`, readAction: 'kits.read', key: code, keyColumn: Prisma.sql`row.kit_id` },
+  kit: {
+    table: Prisma.sql`kits`,
+    readAction: 'kits.read',
+    key: code,
+    keyColumn: Prisma.sql`row.kit_id`,
+    laboratory: OF_SAMPLE,
+  },
   sample: {
     table: Prisma.sql`samples`,
     readAction: 'samples.read',
     key: barcode,
     keyColumn: Prisma.sql`row.sample_id`,
+    laboratory: OF_SAMPLE,
   },
   order: { table: Prisma.sql`orders`, readAction: 'orders.read', key: code, keyColumn: Prisma.sql`row.order_id` },
   requisition: {
@@ -59,8 +82,19 @@ const RECORDS = {
     readAction: 'requisitions.read',
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
+    laboratory: OF_SAMPLE,
   },
-  patient: { table: Prisma.sql`patients`, readAction: 'patients.read', key: uuid, keyColumn: Prisma.sql`row.id` },
+  patient: {
+    table: Prisma.sql`patients`,
+    readAction: 'patients.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+    // Those whom the laboratory's own kits are registered to.
+    laboratory: {
+      key: () => Prisma.sql`shown.laboratory_id`,
+      shown: (row) => Prisma.sql`patient_laboratories shown WHERE shown.patient_id = ${row}.id`,
+    },
+  },
   report: {
     table: Prisma.sql`reports`,
     readAction: 'reports.read',
@@ -69,7 +103,7 @@ const RECORDS = {
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
     // A trigger releases the reports of a kit when it is registered.
     whereReleased: (row) => Prisma.sql`${row}.released`,
-    laboratory: (row) => Prisma.sql`${row}.laboratory_id`,
+    laboratory: { key: (row) => Prisma.sql`${row}.laboratory_id` },
   },
   event: { table: Prisma.sql`events`, readAction: 'events.read', key: eventId, keyColumn: Prisma.sql`row.id` },
   webhookEndpoint: {
@@ -84,7 +118,7 @@ const RECORDS = {
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
     // A message belongs to the account that sent it.
-    laboratory: (row) => Prisma.sql`${row}.account_id`,
+    laboratory: { key: (row) => Prisma.sql`${row}.account_id` },
   },
   outboundMessage: {
     table: Prisma.sql`outbound_messages`,
@@ -147,7 +181,18 @@ export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = RO
     return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
   const own = laboratoryOf(reader);
   if (own !== undefined && isLaboratorysOwn) return [Prisma.sql`${row}.account_id = ${own}::uuid`];
-  return own !== undefined && laboratory ? [isSeenByLaboratory(laboratory(row), own)] : [];
+  return own !== undefined && laboratory ? [isSeen(laboratory, own, row)] : [];
+}
+
+function isSeen(laboratory: SeenByLaboratories, own: string, row: Prisma.Sql): Prisma.Sql {
+  const isTheirs = Prisma.sql`${laboratory.key(row)} = ANY(ARRAY(${laboratoriesOf(laboratory, own)}))`;
+  return laboratory.shown ? Prisma.sql`EXISTS (SELECT FROM ${laboratory.shown(row)} AND ${isTheirs})` : isTheirs;
+}
+
+/** A query of the laboratories, as `value`, of whose rows a laboratory sees those of a table; nobody may be one of them. */
+function laboratoriesOf({ seesNobodys }: SeenByLaboratories, own: string): Prisma.Sql {
+  const theirs = laboratoriesSeenBy(own);
+  return seesNobodys ? Prisma.sql`${theirs} UNION ALL SELECT ${NOBODY}` : theirs;
 }
 
 /** The condition that a laboratory works with what this account sent, given as an SQL expression. */
@@ -155,13 +200,32 @@ export function isSeenByLaboratory(sender: Prisma.Sql, laboratory: string): Pris
   return Prisma.sql`${sender} = ANY(ARRAY(${laboratoriesSeenBy(laboratory)}))`;
 }
 
-/** A query of the accounts, as `value`, whose reports and messages a laboratory works with: its own, and those that share with it. */
-function laboratoriesSeenBy(own: string): Prisma.Sql {
+/**
+ * Whether a sample is another laboratory's: neither nobody's, nor one that this laboratory works with. To administrators, who have none,
+ * no sample is another's. `row` is its alias.
+ */
+export function isOfAnotherLaboratory(laboratory: string | undefined, row: Prisma.Sql): Prisma.Sql {
+  return laboratory === undefined ? Prisma.sql`false` : Prisma.sql`NOT (${isSeen(OF_SAMPLE, laboratory, row)})`;
+}
+
+/**
+ * Whether a requisition names another laboratory than those that this one works with, so that it decides on it only if an administrator
+ * gave it the sample. `row` is its alias.
+ */
+export function namesAnotherLaboratory(laboratory: string | undefined, row: Prisma.Sql): Prisma.Sql {
+  if (laboratory === undefined) return Prisma.sql`false`;
+  const named = Prisma.sql`${row}.named_laboratory_id`;
+  const isGiven = Prisma.sql`EXISTS (SELECT FROM samples given WHERE given.id = ${row}.sample_id AND given.laboratory_basis = 'ADMIN')`;
+  return Prisma.sql`(${named} IS NOT NULL AND NOT (${isSeenByLaboratory(named, laboratory)}) AND NOT ${isGiven})`;
+}
+
+/** A query of the accounts, as `value`, with whose samples, reports and messages a laboratory works: its own, and those that share with it. */
+export function laboratoriesSeenBy(own: string): Prisma.Sql {
   return Prisma.sql`SELECT ${own}::uuid AS value UNION ALL
     SELECT account_id FROM laboratory_shares WHERE shares_with_id = ${own}::uuid`;
 }
 
-/** Whether laboratories see only what they sent, and what is shared with them, of this kind of record. */
+/** Whether laboratories see only some records of this kind. */
 export function isOfLaboratory(name: RecordName): boolean {
   const { laboratory }: RecordKind = RECORDS[name];
   return laboratory !== undefined;
@@ -184,7 +248,7 @@ export interface Narrowing {
 export interface ListedLaboratories {
   /** The conditions of the list that select their rows. */
   readonly conditions: readonly Prisma.Sql[];
-  /** A table expression of their ids. */
+  /** A table expression of their ids, nil for nobody. */
   readonly values: Prisma.Sql;
   /** The condition that a row is of one of them. */
   readonly isInRange: Prisma.Sql;
@@ -192,7 +256,7 @@ export interface ListedLaboratories {
 
 /** The rows of a list that the actor sees. */
 export interface VisibleRows extends Rows {
-  /** The laboratories that they are restricted to; undefined if the actor is no laboratory, or sees what all of them sent. */
+  /** The laboratories that they are restricted to; undefined if the actor is no laboratory, or sees what is of all of them. */
   readonly laboratories: ListedLaboratories | undefined;
 }
 
@@ -216,8 +280,8 @@ function listedLaboratories(
   if (own === undefined || !laboratory) return undefined;
   return {
     conditions,
-    values: Prisma.sql`(${laboratoriesSeenBy(own)}) AS each_laboratory`,
-    isInRange: Prisma.sql`${laboratory(ROW)} = each_laboratory.value`,
+    values: Prisma.sql`(${laboratoriesOf(laboratory, own)}) AS each_laboratory`,
+    isInRange: Prisma.sql`${laboratory.key(ROW)} = each_laboratory.value`,
   };
 }
 
@@ -225,6 +289,11 @@ function listedLaboratories(
 export function ofAccount(accountId: string | null, row: Prisma.Sql): Prisma.Sql[] {
   if (accountId === null) return [];
   return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NO_ROWS];
+}
+
+/** The condition that rows belong to the one account that the actor sees; none for staff. */
+export function ofTenant(actor: Actor, row: Prisma.Sql): Prisma.Sql[] {
+  return ofAccount(tenantOf(actor) ?? null, row);
 }
 
 /** The accounts whose rows are in a list, for indexes that begin with the account. */

@@ -13,7 +13,7 @@ export const NOT_A_CURSOR = 'is not a cursor of this list';
 /** No row has a later time: the last millisecond of the year 9999. */
 const LAST_TIME = Date.parse('9999-12-31T23:59:59.999Z');
 
-const COLUMNS: readonly SortColumn[] = ['created', 'updated', 'stall_since'];
+const COLUMNS: readonly SortColumn[] = ['created', 'updated', 'stall_since', 'urgency'];
 
 const kindOf = (name: string, column: SortColumn) => `${name} by ${column}`;
 const kindOfOffsets = (name: string) => `${name} by offset`;

@@ -13,7 +13,7 @@ export interface PageArguments {
 
 /** The value of an `orderBy`; each part may be left out. */
 export interface SortArgument {
-  readonly field?: 'CREATED' | 'UPDATED' | null | undefined;
+  readonly field?: 'CREATED' | 'UPDATED' | 'SEVERITY' | 'RECEIVED' | null | undefined;
   readonly direction?: 'ASC' | 'DESC' | null | undefined;
 }
 
@@ -23,6 +23,7 @@ export interface ListArguments extends PageArguments {
   readonly orderBy?: SortArgument | null | undefined;
   readonly statuses?: unknown;
   readonly reasons?: unknown;
+  readonly severities?: unknown;
   readonly sendingFacility?: unknown;
   readonly received?: unknown;
   readonly accountId?: string | null | undefined;

@@ -52,6 +52,7 @@ export const PATIENTS_DATA = {
       patientId: IDENTITY,
       firstName: IDENTITY,
       lastName: IDENTITY,
+      otherNames: IDENTITY,
       dateOfBirth: IDENTITY,
       sex: IDENTITY,
       email: IDENTITY,
@@ -151,6 +152,7 @@ export const PATIENTS_DATA = {
       id: TESTING,
       sampleId: TESTING,
       status: TESTING,
+      failure: TESTING,
       events: TESTING,
       type: TESTING,
       shipments: TESTING,
@@ -159,6 +161,10 @@ export const PATIENTS_DATA = {
       kit: UNDER,
       requisition: UNDER,
       allowedNextStatuses: TESTING,
+      laboratory: TESTING,
+      assignments: TESTING,
+      // That there is something, and how grave it is.
+      heldResults: RESULTS,
       created: TESTING,
       updated: TESTING,
       notes: APART,
@@ -241,7 +247,8 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       outboundMessageId: TESTING,
-      requisition: UNDER,
+      // It may be another laboratory's by now.
+      requisition: APART,
       kind: TESTING,
       status: TESTING,
       controlId: TESTING,
@@ -263,6 +270,7 @@ export const PATIENTS_DATA = {
       unmatchedResultId: RESULTS,
       reason: RESULTS,
       detail: RESULTS,
+      severity: RESULTS,
       status: RESULTS,
       received: RESULTS,
       sendingFacility: RESULTS,
@@ -292,6 +300,8 @@ export interface KnownData {
   readonly classOf: (fieldName: string) => DataClass | null;
   /** Whether a field leads to objects under the same record. @throws Error for a field that the table lacks. */
   readonly leadsUnder: (fieldName: string) => boolean;
+  /** Whether a field leads to records of their own. @throws Error for a field that the table lacks. */
+  readonly leadsApart: (fieldName: string) => boolean;
 }
 
 /** Which patients' data a type shows; undefined for a type that shows none. */
@@ -311,6 +321,7 @@ export function patientsDataOf(typeName: string): KnownData | undefined {
       return field === UNDER || field === APART ? null : field;
     },
     leadsUnder: (fieldName) => known(fieldName) === UNDER,
+    leadsApart: (fieldName) => known(fieldName) === APART,
   };
 }
 

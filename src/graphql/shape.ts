@@ -16,14 +16,14 @@ import type { introspection } from '../generated/graphql-schema.d.ts';
 type Types = introspection['types'];
 type StatusValue = Types[Extract<
   keyof Types,
-  `${string}Status` | 'StallStage' | 'ActivationProblem' | 'ActivationField'
+  `${string}Status` | 'StallStage' | 'FailureCode' | 'ActivationProblem' | 'ActivationField'
 >]['enumValues'];
 
 /**
  * The REST shape of what an operation selects. The operation uses REST's names as aliases; the shape differs from what
  * GraphQL answers in four ways:
  * - an object of which only `_` is selected is replaced by that field: `type: kitType { _: code }` becomes a string;
- * - the values of enums called `...Status`, and those about stalls and activation, are in lower case;
+ * - the values of enums called `...Status`, and those about stalls, failures and activation, are in lower case;
  * - a list that is null, or left out by a directive, is empty; any other value that is left out is null;
  * - a field that only some members of an interface have is null for the others.
  *
@@ -115,7 +115,7 @@ export function compileShape(schema: GraphQLSchema, { definitions }: DocumentNod
 }
 
 /** The names of the enums whose values REST writes in lower case. */
-const LOWER_CASE = /Status$|^StallStage$|^Activation(Problem|Field)$/;
+const LOWER_CASE = /Status$|^StallStage$|^FailureCode$|^Activation(Problem|Field)$/;
 
 const orNull: Step = (value) => value ?? null;
 

@@ -1,7 +1,6 @@
 import {
   type DocumentNode,
   type ExecutionResult,
-  type GraphQLError,
   type GraphQLInputObjectType,
   getOperationAST,
   getVariableValues,
@@ -12,7 +11,7 @@ import {
   validate,
 } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { AppError } from '../errors.ts';
+import { AppError, Withheld } from '../errors.ts';
 import { causeOf } from './errors.ts';
 import { executeOperation } from './execute.ts';
 import { executeMutation } from './execute-mutation.ts';
@@ -26,7 +25,11 @@ import { coerceVariables, WrongVariables } from './variables.ts';
 export interface StoredOperation<Result> {
   /** The type of its variable `$input`. */
   readonly inputType: GraphQLInputObjectType | undefined;
-  /** @throws AppError if a resolver refuses; anything else thrown is a fault. */
+  /**
+   * What a record does not tell the caller is null.
+   *
+   * @throws AppError if a resolver refuses anything else; whatever else is thrown is a fault
+   */
   readonly run: (work: UnitOfWork, variables: Readonly<Record<string, unknown>>) => Promise<Result>;
 }
 
@@ -55,7 +58,7 @@ export function storedOperation<Result, Variables>(
     const definitions = operation.variableDefinitions ?? [];
     const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
     if (!variables) return { errors };
-    const text = await query?.read(work, variables);
+    const text = await query?.read(work, variables, true);
     // The read path writes exactly what graphql-js would answer; a property test compares them.
     if (text !== undefined) return JSON.parse(text);
     await work.call.confirmCaller();
@@ -66,8 +69,9 @@ export function storedOperation<Result, Variables>(
     async run(work, given) {
       // A variable that is undefined counts as absent, as it does in JSON.
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const { data, errors } = await answer(work, variableValues);
-      if (errors) throw failureOf(errors);
+      const { data, errors = [] } = await answer(work, variableValues);
+      const failures = errors.map(causeOf).filter((cause) => !(cause instanceof Withheld && data));
+      if (failures.length > 0) throw failureOf(failures);
       // The document's type is inferred from its text, which `validate` has checked against the schema.
       return data as Result;
     },
@@ -103,7 +107,6 @@ function inputTypeOf({ definitions }: DocumentNode): GraphQLInputObjectType | un
 }
 
 /** The failure to report: a fault rather than a refusal, so that no fault goes unnoticed. */
-function failureOf(errors: readonly GraphQLError[]): unknown {
-  const causes = errors.map(causeOf);
+function failureOf(causes: readonly unknown[]): unknown {
   return causes.find((cause) => !(cause instanceof AppError)) ?? causes[0];
 }

@@ -1,9 +1,10 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLFieldResolver } from 'graphql';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 
-type Field = GraphQLField<unknown, unknown>;
-type Resolve = GraphQLFieldResolver<unknown, unknown>;
+type Field = GraphQLField<unknown, UnitOfWork>;
+type Resolve = GraphQLFieldResolver<unknown, UnitOfWork>;
 
-const originals = new WeakMap<Field, Resolve>();
+const originals = new WeakMap<object, Resolve>();
 
 /** Puts a resolver around that of a field. Changes the schema. */
 export function wrapResolver(field: Field, wrap: (resolve: Resolve) => Resolve): void {
@@ -13,6 +14,6 @@ export function wrapResolver(field: Field, wrap: (resolve: Resolve) => Resolve):
 }
 
 /** The resolver of a field without any around it, for the read path, which does itself what those are for. */
-export function originalResolver(field: Field): Resolve | undefined {
+export function originalResolver(field: GraphQLField<unknown, unknown>): Resolve | undefined {
   return originals.get(field) ?? field.resolve;
 }

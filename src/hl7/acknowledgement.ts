@@ -5,7 +5,7 @@ import type { AckHeader } from './message-header.ts';
 import { CONDITIONS, type Condition } from './message-refusal.ts';
 import { writeTimestamp } from './timestamp.ts';
 
-/** Accepted, error (send it again), or rejected (HL7 table 0008). */
+/** Accepted, error (send it again), or rejected (HL7 table 0008); enhanced mode has codes of its own for the same. */
 export type AckCode = 'AA' | 'AE' | 'AR';
 
 /** What is wrong with a message, or worth knowing. */
@@ -16,7 +16,7 @@ export interface AckProblem {
   readonly condition: Condition;
   /** The service's own code, such as `UNKNOWN_SAMPLE`. */
   readonly reason: string;
-  /** A sentence for people. It quotes nothing but what the message itself names the sample by. */
+  /** A sentence for people. It says nothing about a person that the message does not say. */
   readonly text: string;
   /** The fields that it is about, as far as that is known. */
   readonly locations?: readonly FieldLocation[];
@@ -32,8 +32,8 @@ export interface Acknowledgement {
 }
 
 /**
- * Writes the answer to a message (contract, 10), in original mode, with the message's delimiters and version; version 2.5.1 if
- * the message's version is unknown. Each segment ends with CR.
+ * Writes the answer to a message (contract, 10.3), in original or enhanced mode, with the message's delimiters and version; version 2.5.1
+ * if the message's version is unknown. Each segment ends with CR.
  *
  * From version 2.5 on there is an ERR for each problem. Before that an ACK has a single ERR, with a repetition of ERR-1 for
  * each problem, and MSA-3 in words.
@@ -44,10 +44,27 @@ export function writeAck(header: AckHeader, ack: Acknowledgement): string {
   const write = (name: string, fields: readonly string[]) => `${[name, ...fields].join(header.delimiters.field)}\r`;
   return [
     write('MSH', headerFields(header, version, ack)),
-    write('MSA', [ack.code, header.controlId, ...(isOld ? oldSummary(header, ack.problems) : [])]),
+    write('MSA', [codeFor(header, ack.code), header.controlId, ...(isOld ? oldSummary(header, ack.problems) : [])]),
     ...(isOld && ack.problems.length > 0 ? [write('ERR', [oldErrors(header, ack.problems)])] : []),
     ...(isOld ? [] : ack.problems.map((problem) => write('ERR', errorFields(header, problem)))),
   ].join('');
+}
+
+/** The same as an acceptance (HL7 table 0008). */
+const ACCEPTANCE: Readonly<Record<AckCode, string>> = { AA: 'CA', AE: 'CE', AR: 'CR' };
+
+/**
+ * MSA-1. The sender gets the one answer that it asks for, in enhanced mode preferably that of the application; one that asks for none gets
+ * that, too, because a connection needs an answer.
+ */
+function codeFor({ acceptAsked, applicationAsked }: AckHeader, code: AckCode): string {
+  const isTaken = code === 'AA';
+  return !isAsked(applicationAsked, isTaken) && isAsked(acceptAsked, isTaken) ? ACCEPTANCE[code] : code;
+}
+
+/** Whether a sender asks for an answer to an outcome (HL7 table 0155): always, on errors, or on success. */
+function isAsked(condition: string, isTaken: boolean): boolean {
+  return condition === 'AL' || condition === (isTaken ? 'SU' : 'ER');
 }
 
 function headerFields(header: AckHeader, version: string, { controlId, now }: Acknowledgement): readonly string[] {

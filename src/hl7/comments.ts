@@ -5,15 +5,15 @@ export const MAX_REPORT_COMMENTS_LENGTH = 65_536;
 const CUT = '… [shortened; the rest is in the laboratory’s message]';
 
 /**
- * Joins the laboratory's notes and then the service's remarks, one per line; null if there are none. Text that is too long is
- * cut and marked as cut. The notes are cut first, so that long ones cannot push out a remark that a result is missing: the
- * remarks keep at least half of the room.
+ * Joins the laboratory's notes and then what the service adds, one per line; null if there is nothing. Text that is too long is
+ * cut and marked as cut. The notes are cut first, so that long ones cannot push out that a result is missing: what is added keeps
+ * at least half of the room.
  *
- * A remark that the notes have already is not made again: a message that we wrote has our remarks among its notes.
+ * What the notes have already is not added again: a message that we wrote has what we added among its notes.
  */
-export function joinComments(notes: readonly string[], remarks: readonly string[], most: number): string | null {
-  const noted = new Set(remarks.length === 0 ? [] : lines(notes).split('\n'));
-  const added = remarks.filter((remark) => !remark.split('\n').every((line) => noted.has(line)));
+export function joinComments(notes: readonly string[], additions: readonly string[], most: number): string | null {
+  const noted = new Set(additions.length === 0 ? [] : lines(notes).split('\n'));
+  const added = additions.filter((addition) => !addition.split('\n').every((line) => noted.has(line)));
   const joined = lines([...notes, ...added]);
   if (joined.length <= most) return joined === '' ? null : joined;
   const kept = shorten(lines(added), most / 2, CUT);

@@ -1,5 +1,5 @@
 import { type CharacterSet, decodeText } from './character-set.ts';
-import type { Repetition } from './segment.ts';
+import { type BinaryType, findEndOf } from './document-end.ts';
 
 /** What an attachment can be. */
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
@@ -17,58 +17,81 @@ export interface Document {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/**
- * Decodes a value of type ED: a document in base64, in hexadecimal digits, or as plain text. Its content type follows from its
- * bytes, because senders name types in many ways, and browsers must get the true one. What is no PDF, PNG or JPEG is a text if it is
- * UTF-8 without control characters, or, where the sender calls it a text, the same in the character set of the message.
- *
- * @param data its fifth component
- * @returns null for a document that cannot be decoded, has another type or more than {@link MAX_DOCUMENT_BYTES}
- */
-export function decodeDocument(value: Repetition, data: string, characterSet: CharacterSet): Document | null {
-  const bytes = decode(value.component(4), data);
-  if (bytes === undefined || bytes.length === 0) return null;
-  const document = documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
-  return document !== null && document.content.length <= MAX_DOCUMENT_BYTES ? document : null;
-}
+/** Why a document is not attached: its end is missing, it is too long, or it is of another type or cannot be decoded. */
+export type DocumentProblem = 'INCOMPLETE' | 'TOO_LONG' | 'UNKNOWN';
 
-function documentOf(bytes: Uint8Array<ArrayBuffer>, characterSet: CharacterSet): Document | null {
-  const signature = SIGNATURES.find(({ start }) => start.equals(bytes.subarray(0, start.length)));
-  if (signature) return { contentType: signature.contentType, content: bytes };
+/**
+ * The document that bytes are (contract, 10.3). Its content type follows from them, because senders name types in many ways, and
+ * browsers must get the true one. What is not a PDF, PNG or JPEG is a text if it is UTF-8 without control characters, or the same in
+ * another character set.
+ */
+export function documentOf(
+  bytes: Uint8Array<ArrayBuffer>,
+  characterSet: CharacterSet = 'UNICODE UTF-8',
+): Document | DocumentProblem {
+  if (bytes.length > MAX_DOCUMENT_BYTES) return 'TOO_LONG';
+  const type = binaryTypeOf(bytes);
+  if (type !== null) return findEndOf(type)(bytes) ? { contentType: type, content: bytes } : 'INCOMPLETE';
   const asUtf8 = decodeText(bytes, 'UNICODE UTF-8');
   const text = asUtf8 ?? decodeText(bytes, characterSet);
-  if (text === undefined || CONTROL_CHARACTER.test(text)) return null;
-  return { contentType: 'text/plain', content: asUtf8 === undefined ? new Uint8Array(Buffer.from(text)) : bytes };
+  if (bytes.length === 0 || text === undefined || CONTROL_CHARACTER.test(text)) return 'UNKNOWN';
+  const content = asUtf8 === undefined ? new Uint8Array(Buffer.from(text)) : bytes;
+  return content.length > MAX_DOCUMENT_BYTES ? 'TOO_LONG' : { contentType: 'text/plain', content };
 }
 
 /** Tabs, line ends and form feeds belong to a text. */
 const CONTROL_CHARACTER = /[^\P{Cc}\t\n\f\r]/u;
 
-const SIGNATURES: readonly { readonly contentType: AttachmentType; readonly start: Buffer }[] = [
-  { contentType: 'application/pdf', start: Buffer.from('%PDF-') },
-  { contentType: 'image/png', start: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
-  { contentType: 'image/jpeg', start: Buffer.from('\xff\xd8\xff', 'latin1') },
-];
-
-/** Whether the sender calls it a text without markup, by HL7 tables 0191 and 0291 or as a MIME type. */
-function isPlainText(value: Repetition): boolean {
-  const [type, subtype] = [value.component(2).toLowerCase(), value.component(3).toLowerCase()];
-  const isText = ['text', 'tx', 'ft', 'text/plain'].includes(type) && ['', 'plain', 'text', 'txt'].includes(subtype);
-  return isText || (type === 'application' && ['text', 'txt'].includes(subtype));
+/** What bytes are, by how they begin; null if they are none of these. */
+function binaryTypeOf(bytes: Uint8Array): BinaryType | null {
+  return SIGNATURES.find(({ start }) => start.equals(bytes.subarray(0, start.length)))?.type ?? null;
 }
 
-/** The bytes of a document; undefined if they are not in the given encoding (HL7 table 0299). */
-function decode(encoding: string, data: string): Uint8Array<ArrayBuffer> | undefined {
-  switch (encoding.toLowerCase()) {
+const SIGNATURES: readonly { readonly type: BinaryType; readonly start: Buffer }[] = [
+  { type: 'application/pdf', start: Buffer.from('%PDF-') },
+  { type: 'image/png', start: Buffer.from('\x89PNG\r\n\x1a\n', 'latin1') },
+  { type: 'image/jpeg', start: Buffer.from('\xff\xd8\xff', 'latin1') },
+];
+
+/** How a document is written in a message (HL7 table 0299). */
+export type DocumentEncoding = 'base64' | 'hex' | 'a';
+
+/** The encoding that OBX-5.4 names, in any case; an empty one is `a`. Undefined for any other. */
+export function encodingNamed(name: string): DocumentEncoding | undefined {
+  const known = name === '' ? 'a' : name.toLowerCase();
+  return known === 'base64' || known === 'hex' || known === 'a' ? known : undefined;
+}
+
+/** What a text begins in this encoding, if its bytes show it; otherwise null. */
+export function beginningOf(data: string, encoding: DocumentEncoding): BinaryType | null {
+  return BEGINNINGS[encoding].find(({ start }) => start.test(data))?.type ?? null;
+}
+
+/** The signatures as they are written: of a binary document, nothing can be written as it is. */
+const BEGINNINGS: Readonly<Record<DocumentEncoding, readonly { readonly type: BinaryType; readonly start: RegExp }[]>> =
+  {
+    base64: [
+      { type: 'application/pdf', start: /^JVBERi[0-3]/ },
+      { type: 'image/png', start: /^iVBORw0KGg[o-r]/ },
+      { type: 'image/jpeg', start: /^\/9j\// },
+    ],
+    hex: [
+      { type: 'application/pdf', start: /^255044462d/i },
+      { type: 'image/png', start: /^89504e470d0a1a0a/i },
+      { type: 'image/jpeg', start: /^ffd8ff/i },
+    ],
+    a: [{ type: 'application/pdf', start: /^%PDF-/ }],
+  };
+
+/** The bytes of a text; undefined if it is not in this encoding. */
+export function decode(data: string, encoding: DocumentEncoding): Uint8Array<ArrayBuffer> | undefined {
+  switch (encoding) {
     case 'base64':
       return decodeBase64(data);
     case 'hex':
       return decodeHex(data);
     case 'a':
-    case '':
       return new Uint8Array(Buffer.from(data, 'utf8'));
-    default:
-      return undefined;
   }
 }
 
@@ -82,4 +105,27 @@ function decodeHex(data: string): Uint8Array<ArrayBuffer> | undefined {
   const digits = data.replaceAll('\n', '');
   const isOther = digits.length % 2 !== 0 || /[^0-9A-Fa-f]/.test(digits);
   return isOther ? undefined : new Uint8Array(Buffer.from(digits, 'hex'));
+}
+
+/** Shorter than a document, and longer than most words. */
+const SHORTEST_BASE64 = 100;
+
+/** Whether a text is nothing but base64 of a PDF, PNG or JPEG (contract, 10.3). */
+export function isBase64Document(text: string): boolean {
+  const given = text.trimStart();
+  if (given.length < SHORTEST_BASE64 || beginningOf(given, 'base64') === null) return false;
+  const data = given.replaceAll(/\s/g, '');
+  return data.length >= SHORTEST_BASE64 && !/[^A-Za-z0-9+/=]/.test(data);
+}
+
+/**
+ * Whether a text is a single run of base64, of which nobody would read a word. Its lines, if it has several, are all equally long but
+ * the last.
+ */
+export function isBase64Run(text: string): boolean {
+  const lines = text.trim().split(/\r?\n/);
+  const [first = ''] = lines;
+  const run = lines.join('');
+  const isFolded = lines.every((line, index) => line.length === first.length || index === lines.length - 1);
+  return isFolded && run.length >= SHORTEST_BASE64 && !/[^A-Za-z0-9+/=]/.test(run);
 }

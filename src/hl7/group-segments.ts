@@ -1,4 +1,5 @@
 import type { Segment } from './segment.ts';
+import type { Uncounted, UncountedReason } from './uncounted.ts';
 
 /** An OBX with its notes. */
 export interface Observation {
@@ -30,6 +31,8 @@ export interface ReportSegments {
   readonly controls: readonly Segment[];
   /** The notes that belong to no order. */
   readonly notes: readonly Segment[];
+  /** The OBX that are no order's and have a value: the first before every OBR, and the first that describes a specimen. */
+  readonly strays: readonly Uncounted[];
 }
 
 interface OpenOrder extends Pick<Order, 'request' | 'control'> {
@@ -54,6 +57,7 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
   const orders: OpenOrder[] = [];
   const notes: Segment[] = [];
   const controls: Segment[] = [];
+  const strays = new Map<UncountedReason, Uncounted>();
   let order: OpenOrder | undefined;
   let control: { readonly segment: Segment; readonly notes: Segment[] } | undefined;
   let notesHere = notes;
@@ -98,6 +102,7 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
       case 'OBX':
         notesHere = [];
         if (order && !order.isComplete) order.observations.push({ observation: segment, notes: notesHere });
+        else addStray(strays, segment, order ? 'OF_SPECIMEN' : 'BEFORE_ORDERS');
         break;
       case 'NTE':
         notesHere.push(segment);
@@ -110,8 +115,14 @@ export function groupSegments(segments: readonly Segment[]): ReportSegments {
     specimens,
     controls,
     notes,
+    strays: [...strays.values()],
     orders: orders.map((each) => ({ ...each, hasParts: hasParts(each) })),
   };
+}
+
+function addStray(strays: Map<UncountedReason, Uncounted>, observation: Segment, reason: UncountedReason): void {
+  if (strays.has(reason) || observation.isBlank(5)) return;
+  strays.set(reason, { reason, sequence: observation.sequence });
 }
 
 function hasParts({ observations }: OpenOrder): boolean {

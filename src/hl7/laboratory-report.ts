@@ -1,17 +1,24 @@
+import type { OwnLetters } from './abnormal-flags.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
+import { contradictionIn } from './contradiction.ts';
 import { groupSegments, type ReportSegments } from './group-segments.ts';
+import type { FieldLocation } from './location.ts';
 import { type Person, readPerson } from './person.ts';
 import type { ReadAttachment } from './read-documents.ts';
 import type { Hl7Message } from './read-message.ts';
-import { type Failure, MAX_VALUE_LENGTH, type ReadObservation, type ReadResult } from './read-observation.ts';
+import { type Failure, MAX_VALUE_LENGTH, type ReadObservation } from './read-observation.ts';
 import { lastResulted, type ReadOrder, readOrdersInSteps } from './read-order.ts';
+import type { ReadResult } from './read-result.ts';
+import type { RejectReason } from './reject-reason.ts';
 import { readRejection } from './rejection.ts';
+import { quoted, type Remark, remarkOn } from './remark.ts';
 import { type ReportOrder, reportOrdersInSteps } from './report-order.ts';
-import { ownCollection, type ReportTimes, readTimesInSteps } from './report-times.ts';
+import { ownCollection, type ReportTimes, readTimesInSteps, type ShownAgain, shownAgain } from './report-times.ts';
 import { idsOfOrder, idsOfSpecimen, MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
 import { atOnce, type Steps } from './steps.ts';
-import { TimeZone } from './time-zone.ts';
-import { type Period, readTimestamp } from './timestamp.ts';
+import { type Clocks, clocksOfOffset, TimeZone } from './time-zone.ts';
+import { type Period, readOffset, readTimestamp } from './timestamp.ts';
+import { distinctReasons, type Uncounted } from './uncounted.ts';
 
 /** Everything that charting needs from a results message (contract, 10). */
 export interface LaboratoryReport {
@@ -25,18 +32,34 @@ export interface LaboratoryReport {
   /** What could not be tested (OBX-11 is X), in message order. */
   readonly untested: readonly Untested[];
   readonly times: ReportTimes;
+  /** Times of result that the clocks showed twice: everything below has the first, and the chart decides (contract, 10.3). */
+  readonly repeated: readonly ShownAgain[];
   /** Why the sample cannot be tested, in the laboratory's words; null if the message does not reject it. */
   readonly rejection: string | null;
+  /** The same as a code. */
+  readonly failure: RejectReason;
   /** In message order. */
   readonly attachments: readonly ReadAttachment[];
-  /** Comments that belong to no order: notes on the message, and remarks on rejected specimens. */
+  /** Comments that belong to no order: notes on the message, and that specimens were rejected. */
   readonly comments: string | null;
-  /** Why the message cannot be charted although it has results: a sentence that quotes nothing from it. Otherwise null. */
-  readonly obstacle: string | null;
+  /** What of the message was not understood, or not as it was sent. */
+  readonly remarks: readonly Remark[];
+  /** Why values of the message are not results, each reason once. */
+  readonly uncounted: readonly Uncounted[];
+  /** Why the message cannot be charted although it has results; otherwise null. */
+  readonly obstacle: Obstacle | null;
+}
+
+/** What stands in the way of a message. */
+export interface Obstacle {
+  /** A sentence that quotes nothing from the message. */
+  readonly text: string;
+  /** The fields that it is about, as far as that is known. */
+  readonly locations: readonly FieldLocation[];
 }
 
 /** An observation that could not be tested. */
-export interface Untested extends Pick<Failure, 'names' | 'resulted'> {
+export interface Untested extends Pick<Failure, 'names' | 'resulted' | 'hasLines'> {
   /** How many of the message's results come before it. */
   readonly resultsBefore: number;
 }
@@ -44,6 +67,18 @@ export interface Untested extends Pick<Failure, 'names' | 'resulted'> {
 /** The most results in a report (contract, 5.7), and the most documents. */
 export const MAX_RESULTS = 1000;
 export const MAX_ATTACHMENTS = 20;
+
+/** What is known of a message before it is read. */
+export interface Reading {
+  /** The ids of samples of ours that it names. */
+  readonly ids?: readonly string[];
+  /** Which orders and specimens are read, by their ids: by default all of them. */
+  readonly isRead?: (ids: SampleIds) => boolean;
+  /** What the letters of its laboratory mean. */
+  readonly letters?: OwnLetters;
+}
+
+const NO_LETTERS: OwnLetters = new Map();
 
 /** As {@link readReportInSteps}, without a rest. */
 export function readLaboratoryReport(...given: Parameters<typeof readReportInSteps>): LaboratoryReport {
@@ -55,17 +90,14 @@ export function readLaboratoryReport(...given: Parameters<typeof readReportInSte
  * result, its order or the report.
  *
  * @param zone the IANA time zone of the times that have no offset
- * @param ids the ids of samples of ours that the message names
- * @param isRead which orders and specimens are read, by their ids: by default all of them
  * @throws RangeError for a name that is no time zone
  */
 export function* readReportInSteps(
   message: Hl7Message,
   zone: string,
-  ids: readonly string[] = [],
-  isRead?: (ids: SampleIds) => boolean,
+  { ids = [], isRead, letters = NO_LETTERS }: Reading = {},
 ): Steps<LaboratoryReport> {
-  const clocks = TimeZone.named(zone);
+  const { clocks, remarks } = clocksOf(message, zone);
   const all = groupSegments(message.segments);
   const segments = isRead === undefined ? all : partOf(all, isRead);
   const sampleIds = yield* readSampleIdsInSteps(segments);
@@ -73,7 +105,7 @@ export function* readReportInSteps(
   const { characterSet } = message.header;
   const ours = new Set(ids.map((id) => id.toUpperCase()));
   const isSample = (id: string) => ours.has(id.toUpperCase());
-  const orders = yield* readOrdersInSteps(segments.orders, { sent, zone: clocks, characterSet, isSample });
+  const orders = yield* readOrdersInSteps(segments.orders, { sent, zone: clocks, characterSet, letters, isSample });
   const read = orders.flatMap(({ observations }) => observations);
   const attachments = read.flatMap((each) => each.attachments);
   yield;
@@ -94,19 +126,26 @@ export function* readReportInSteps(
     results,
     untested: untestedIn(read),
     times,
+    repeated: shownAgain(
+      orders.flatMap(({ request }) => request.resulted ?? sent ?? []),
+      sent,
+    ),
     rejection: rejection.reason,
+    failure: rejection.failure,
     attachments,
     comments: joinComments(
       segments.notes.map((note) => note.text(3)),
-      rejection.remarks,
+      rejection.comments,
       MAX_REPORT_COMMENTS_LENGTH,
     ),
-    obstacle: obstacleOf(segments, { results, attachments, sampleIds }),
+    remarks: [...remarks, ...read.flatMap((observation) => observation.remarks)],
+    uncounted: distinctReasons([...segments.strays, ...read.flatMap(({ uncounted }) => uncounted ?? [])]),
+    obstacle: obstacleOf(segments, read, { results, attachments, sampleIds }),
   };
 }
 
 /** The results of an order. One that does not say when it was collected was collected when its order was. */
-function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: TimeZone): readonly ReadResult[] {
+function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: Clocks): readonly ReadResult[] {
   const results = observations.flatMap(({ result }) => result ?? []);
   const collected = results.length === 0 ? null : ownCollection(order, times, zone);
   if (collected === null) return results;
@@ -117,7 +156,9 @@ function untestedIn(observations: readonly ReadObservation[]): readonly Untested
   let resultsBefore = 0;
   return observations.flatMap(({ result, failure }): Untested[] => {
     if (result !== null) resultsBefore += 1;
-    return failure === null ? [] : [{ names: failure.names, resulted: failure.resulted, resultsBefore }];
+    if (failure === null) return [];
+    const { names, resulted, hasLines } = failure;
+    return [{ names, resulted, hasLines, resultsBefore }];
   });
 }
 
@@ -129,12 +170,52 @@ function partOf(all: ReportSegments, isRead: (ids: SampleIds) => boolean): Repor
   };
 }
 
+/** The clocks of times without an offset, and what is remarked on them. */
+interface MessageClocks {
+  readonly clocks: Clocks;
+  readonly remarks: readonly Remark[];
+}
+
+/** The zone of an account that has none of its own. */
+const DEFAULT_ZONE = 'UTC';
+
+/**
+ * The clocks of a message: those of its laboratory's time zone, or of the offset of MSH-7 if the account has no zone of its own (contract,
+ * 10.3).
+ */
+function clocksOf(message: Hl7Message, name: string): MessageClocks {
+  const zone = TimeZone.named(name);
+  const [header] = message.segments;
+  const offset = header ? readOffset(header.first(7).component(1)) : null;
+  if (header === undefined || offset === null) return { clocks: zone, remarks: [] };
+  if (name.toUpperCase() === DEFAULT_ZONE) return { clocks: clocksOfOffset(offset), remarks: [] };
+  const sent = sentAt(message, zone);
+  if (sent === null || zone.offsetAt(sent.earliest.getTime()) === offset) return { clocks: zone, remarks: [] };
+  const text = `${quoted(header.first(7).component(1))} has an offset that ${name} does not have then. Times without one are in ${name}.`;
+  return { clocks: zone, remarks: [remarkOn(header, 7, 'TIME_ZONE', text)] };
+}
+
 /** MSH-7 */
-function sentAt({ segments: [header] }: Hl7Message, zone: TimeZone): Period | null {
+function sentAt({ segments: [header] }: Hl7Message, zone: Clocks): Period | null {
   return header ? readTimestamp(header.first(7).component(1), zone) : null;
 }
 
 function obstacleOf(
+  segments: ReportSegments,
+  read: readonly ReadObservation[],
+  report: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
+): Obstacle | null {
+  const unclear = read.flatMap((observation) => observation.unclear ?? []).slice(0, 1);
+  const contradiction = unclear.length > 0 ? null : contradictionIn(segments);
+  if (contradiction !== null) return { text: contradiction.text, locations: [contradiction.location] };
+  const text =
+    unclear.length > 0
+      ? 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.'
+      : obstacleInWords(segments, report);
+  return text === null ? null : { text, locations: unclear };
+}
+
+function obstacleInWords(
   { patients }: ReportSegments,
   { results, attachments, sampleIds }: Pick<LaboratoryReport, 'results' | 'attachments' | 'sampleIds'>,
 ): string | null {

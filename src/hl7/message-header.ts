@@ -15,6 +15,9 @@ export interface AckHeader extends Encoding {
   readonly processingId: string;
   /** MSH-12.1 */
   readonly version: string;
+  /** MSH-15 and MSH-16, in upper case: for which outcomes the sender wants to know that it was accepted, and what came of it. */
+  readonly acceptAsked: string;
+  readonly applicationAsked: string;
   /** MSH-18 */
   readonly characterSetName: string;
 }
@@ -37,6 +40,8 @@ export const UNKNOWN_HEADER: AckHeader = {
   controlId: '',
   processingId: '',
   version: '',
+  acceptAsked: '',
+  applicationAsked: '',
   characterSetName: '',
 };
 
@@ -73,6 +78,8 @@ export function readHeader(msh: Segment, encoding: Encoding): MessageHeader {
     processingId: bounded(11),
     processingCode: msh.first(11).component(1),
     version: msh.first(12).component(1),
+    acceptAsked: msh.first(15).component(1).toUpperCase(),
+    applicationAsked: msh.first(16).component(1).toUpperCase(),
     characterSetName: bounded(18),
   };
 }

@@ -7,6 +7,7 @@ export const CONDITIONS = {
   100: 'Segment sequence error',
   101: 'Required field missing',
   102: 'Data type error',
+  103: 'Table value not found',
   200: 'Unsupported message type',
   203: 'Unsupported version id',
   204: 'Unknown key identifier',
@@ -53,11 +54,11 @@ export const REFUSALS: Readonly<Record<RefusalReason, Refusal>> = {
   },
   TOO_LARGE: {
     condition: 102,
-    text: 'There are too many segments, lines, fields, repetitions or escape characters, or a field is too long.',
+    text: 'The message or a field is too long, or it has too many segments, lines, fields, repetitions or escape characters.',
   },
   NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.', field: 10 },
   MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.', field: 9 },
-  VERSION: { condition: 203, text: 'Only versions 2.3 to 2.8 are taken.', field: 12 },
+  VERSION: { condition: 203, text: 'Only versions 2.2 to 2.9 are taken.', field: 12 },
 };
 
 /** Thrown for a message that is answered with AR and not stored (contract, 10). Its texts never quote the message. */

@@ -1,14 +1,14 @@
-/** The remark that something could not be tested, on one line. */
+/** The line of comments that something could not be tested. */
 export function noResultFor(name: string, why = ''): string {
   return `${beginningFor(name)}${why === '' ? '' : ` (${onOneLine(why)})`}.`;
 }
 
-/** Whether a line of comments is such a remark. */
+/** Whether a line of comments is such a one. */
 export function isNoResult(line: string): boolean {
   return line.startsWith('No result for ') && line.endsWith('.');
 }
 
-/** Whether a line of comments is the remark that this could not be tested. */
+/** Whether a line of comments says that this could not be tested. */
 export function isNoResultFor(name: string, line: string): boolean {
   return line === noResultFor(name) || (isNoResult(line) && line.startsWith(`${beginningFor(name)} (`));
 }

@@ -1,12 +1,33 @@
 import type { CharacterSet } from './character-set.ts';
 import { shorten } from './comments.ts';
-import { type Document, decodeDocument } from './decode-document.ts';
+import {
+  beginningOf,
+  type Document,
+  type DocumentEncoding,
+  type DocumentProblem,
+  decode,
+  documentOf,
+  encodingNamed,
+  isBase64Document,
+  isBase64Run,
+} from './decode-document.ts';
+import type { BinaryType } from './document-end.ts';
+import { type OpenDocument, openDocument } from './document-pieces.ts';
 import { MAX_NAME_LENGTH, type ObservationNames } from './observation-names.ts';
-import { type Performer, readPerformer } from './performer.ts';
+import { typeOf } from './observed-value.ts';
+import type { Performer } from './performer.ts';
+import { quoted, type Remark, remarkOn } from './remark.ts';
 import type { Repetition, Segment } from './segment.ts';
 import type { Finality } from './status.ts';
+import type { Steps } from './steps.ts';
 
-/** A document that came with the results, or what the message says about one that came before. */
+/** A document that a message brings, and the observation whose it is: that of its first piece. */
+export interface FoundDocument {
+  readonly observation: Segment;
+  readonly document: Document;
+}
+
+/** A document on the report, or what the message says about one that came before. */
 export interface ReadAttachment extends ObservationNames {
   /** Null if only its status changes: it is withdrawn, or final without being sent again (OBX-11 is U). */
   readonly document: Document | null;
@@ -16,47 +37,282 @@ export interface ReadAttachment extends ObservationNames {
   readonly performer: Performer | null;
 }
 
-/** What an observation whose values are documents contributes to the report. */
-export interface ReadDocuments {
-  readonly attachments: readonly ReadAttachment[];
-  /** For the report's comments: documents that cannot be shown. */
-  readonly remarks: readonly string[];
+/** What observations whose values are documents contribute to the report. */
+export interface FoundDocuments {
+  readonly documents: readonly FoundDocument[];
+  /** For the report's comments: the documents that cannot be shown. */
+  readonly comments: readonly string[];
+  readonly remarks: readonly Remark[];
 }
 
 /** Whether the values of an observation are documents (ED), or references to them (RP). */
 export function isOfDocuments(observation: Segment): boolean {
-  return ['ED', 'RP'].includes(observation.first(2).component(1));
+  const type = typeOf(observation);
+  return type === 'ED' || type === 'RP' || (type === '' && beginsDocument(observation.first(5)));
+}
+
+/** A type may be missing where the components of ED are not. */
+function beginsDocument(value: Repetition): boolean {
+  return value.component(5) !== '' && beginningIn(value) !== null;
+}
+
+/** Whether the value of an observation is a document, although its type is a text, or none (contract, 10.3). */
+export function isDocumentAsText(observation: Segment, text: string): boolean {
+  return ['ST', 'TX', 'FT', ''].includes(typeOf(observation)) && isBase64Document(text);
+}
+
+/** The document that is written as a text, in base64. */
+export function readDocumentAsText(
+  observation: Segment,
+  text: string,
+  nameOf: (observation: Segment) => string,
+): FoundDocuments {
+  const found = newFindings();
+  addTo(found, { observation, value: null }, documentOf(decode(text, 'base64') ?? new Uint8Array()), nameOf);
+  return found;
+}
+
+/** One repetition of OBX-5. */
+interface Piece {
+  readonly observation: Segment;
+  readonly value: Repetition;
 }
 
 /**
- * Reads the documents of an observation. References are only mentioned, never followed.
+ * Reads the documents of observations that follow one another, and may be pieces of one. References are only mentioned, never followed.
  *
- * @param isSent whether the documents are there, and hold; otherwise only their status changes
+ * @param nameOf the name of an observation's documents
  */
-export function readDocuments(
-  observation: Segment,
-  names: ObservationNames,
-  { finality, isSent }: { readonly finality: Finality; readonly isSent: boolean },
-  { resulted, characterSet }: { readonly resulted: Date | null; readonly characterSet: CharacterSet },
-): ReadDocuments {
-  const name = names.name === '' ? 'Document' : names.name;
-  const shared = { ...names, name, finality, resulted, performer: readPerformer(observation) };
-  if (!isSent) return { attachments: [{ ...shared, document: null }], remarks: [] };
-  if (observation.first(2).component(1) === 'RP')
-    return { attachments: [], remarks: [`${name}: see ${observation.text(5).trim()}.`] };
-  const values = observation.repetitions(5).map((value) => ({ value, data: value.component(5) }));
-  const read = values
-    .filter(({ data }) => data !== '')
-    .map(({ value, data }) => ({ value, document: decodeDocument(value, data, characterSet) }));
-  return {
-    attachments: read.flatMap(({ document }) => (document === null ? [] : [{ ...shared, document }])),
-    remarks: read
-      .filter(({ document }) => document === null)
-      .map(({ value }) => `${name}: a document${kindOf(value)} is in the laboratory’s message, and cannot be shown.`),
-  };
+export function* readDocumentsInSteps(
+  observations: readonly Segment[],
+  characterSet: CharacterSet,
+  nameOf: (observation: Segment) => string,
+): Steps<FoundDocuments> {
+  const found = newFindings();
+  const add = (piece: Piece, document: Document | DocumentProblem) => addTo(found, piece, document, nameOf);
+  let begun: BegunDocument | null = null;
+  for (const piece of piecesIn(observations)) {
+    yield;
+    if (isReference(piece)) {
+      found.comments.push(referenceIn(piece, nameOf));
+      continue;
+    }
+    const beginning = beginningIn(piece.value);
+    if (begun !== null && beginning === null) {
+      begun.open ??= openWith(begun.beginning);
+      if (!begun.open.add(continuationIn(piece.value), begun.beginning.encoding)) continue;
+      add(begun.piece, begun.open.close());
+      begun = null;
+      continue;
+    }
+    if (begun !== null) add(begun.piece, begun.open?.close() ?? 'INCOMPLETE');
+    begun = null;
+    const document = beginning === null ? readText(piece.value, characterSet) : readBeginning(beginning);
+    if (beginning !== null && document === 'INCOMPLETE') begun = { piece, beginning, open: null };
+    else if (document !== null) add(piece, document);
+  }
+  if (begun !== null) add(begun.piece, begun.open?.close() ?? 'INCOMPLETE');
+  return found;
 }
 
+/** A document that is not complete, with its first piece. */
+interface BegunDocument {
+  readonly piece: Piece;
+  readonly beginning: Beginning;
+  /** Null until a further piece comes. */
+  open: OpenDocument | null;
+}
+
+function openWith({ data, encoding, type }: Beginning): OpenDocument {
+  const open = openDocument(type);
+  open.add(data, encoding);
+  return open;
+}
+
+/** The document that one piece is. */
+function readBeginning({ data, encoding }: Beginning): Document | DocumentProblem {
+  const bytes = decode(data, encoding);
+  // Half a byte may be in the next piece.
+  if (bytes === undefined) return encoding === 'hex' && data.length % 2 === 1 ? 'INCOMPLETE' : 'UNKNOWN';
+  return documentOf(bytes);
+}
+
+/** Names the documents of observations that are no results: they are not attached. */
+export function* nameDocumentsInSteps(
+  observations: readonly Segment[],
+  nameOf: (observation: Segment) => string,
+): Steps<Pick<FoundDocuments, 'comments' | 'remarks'>> {
+  const found = newFindings();
+  for (const piece of piecesIn(observations)) {
+    yield;
+    if (isReference(piece)) found.comments.push(referenceIn(piece, nameOf));
+    else addTo(found, piece, 'NO_RESULT', nameOf);
+  }
+  return found;
+}
+
+function isReference({ observation }: Piece): boolean {
+  return typeOf(observation) === 'RP';
+}
+
+function referenceIn({ observation }: Piece, nameOf: (observation: Segment) => string): string {
+  return `${nameOf(observation)}: see ${observation.text(5).trim()}.`;
+}
+
+/** All pieces, of one observation at a time: there may be as many as a message may have repetitions. */
+function* piecesIn(observations: readonly Segment[]): Generator<Piece> {
+  for (const observation of observations) yield* piecesOf(observation);
+}
+
+/** The repetitions of a document; a reference is one text with all its separators. */
+function piecesOf(observation: Segment): readonly Piece[] {
+  if (typeOf(observation) === 'RP') return [{ observation, value: observation.first(5) }];
+  return observation.repetitions(5).map((value) => ({ observation, value }));
+}
+
+/** Where in a value a PDF, PNG or JPEG begins. */
+interface Beginning {
+  readonly data: string;
+  readonly encoding: DocumentEncoding;
+  readonly type: BinaryType;
+}
+
+/** The document that begins in a value, in whichever component: in the encoding that it names, or else in base64. */
+function beginningIn(value: Repetition): Beginning | null {
+  const named = encodingNamed(value.component(4));
+  const encodings = named === undefined || named === 'base64' ? BASE64 : [named, ...BASE64];
+  let position = 0;
+  for (const start of firstComponents(value, SHOWS_BEGINNING)) {
+    position += 1;
+    for (const encoding of encodings) {
+      const type = beginningOf(start, encoding);
+      if (type !== null) return { data: value.component(position), encoding, type };
+    }
+  }
+  return null;
+}
+
+/** How much of a text shows whether a document begins with it: more than a few escaped line ends before it. */
+const SHOWS_BEGINNING = 1_000;
+
+const BASE64 = ['base64'] as const;
+
+/** Of the components of ED, a document is in the fifth; nobody has seen one behind the tenth. */
+const MAX_COMPONENTS = 10;
+
+function* firstComponents(value: Repetition, most?: number): Generator<string> {
+  let count = 0;
+  for (const component of value.components(most)) {
+    yield component;
+    count += 1;
+    if (count === MAX_COMPONENTS) return;
+  }
+}
+
+/** What of a value continues a document: the data, wherever it stands. */
+function continuationIn(value: Repetition): string {
+  return value.component(5) || longestIn(value);
+}
+
+function longestIn(value: Repetition): string {
+  let longest = '';
+  for (const component of firstComponents(value)) if (component.length > longest.length) longest = component;
+  return longest;
+}
+
+/** More characters than a type of documents has: data. */
+const MIN_DATA_LENGTH = 100;
+
+/** The text that a value is, or why it is none; null if it has no data. */
+function readText(value: Repetition, characterSet: CharacterSet): Document | DocumentProblem | null {
+  const data = value.component(5);
+  if (data === '') return hasDataElsewhere(value) ? 'UNKNOWN' : null;
+  const name = value.component(4);
+  const encoding = encodingNamed(name);
+  if (encoding === undefined || (name === '' && isBase64Run(data))) return 'UNKNOWN';
+  const bytes = decode(data, encoding);
+  if (bytes === undefined) return 'UNKNOWN';
+  // The line end behind a document that was complete before is none.
+  return bytes.length > 0 && bytes.every(isBlank)
+    ? null
+    : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
+}
+
+/** Whether a byte is a blank, a tab or the end of a line. */
+function isBlank(byte: number): boolean {
+  return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
+}
+
+/** Whether a value without data in its place has some in another, and not just the type of a document that is not there. */
+function hasDataElsewhere(value: Repetition): boolean {
+  return value.from(2) === '' || longestIn(value).length >= MIN_DATA_LENGTH;
+}
+
+/** Whether the sender calls it a text without markup, by HL7 tables 0191 and 0291 or as a MIME type. */
+function isPlainText(value: Repetition): boolean {
+  const [type, subtype] = [value.component(2).toLowerCase(), value.component(3).toLowerCase()];
+  const isText = ['text', 'tx', 'ft', 'text/plain'].includes(type) && ['', 'plain', 'text', 'txt'].includes(subtype);
+  return isText || (type === 'application' && ['text', 'txt'].includes(subtype));
+}
+
+/** What the sender calls a document, in brackets; empty if it does not say. */
 function kindOf(value: Repetition): string {
   const kind = [value.component(2), value.component(3)].filter((each) => each !== '').join('/');
   return kind === '' ? '' : ` (${shorten(kind, MAX_NAME_LENGTH, '…')})`;
+}
+
+interface Findings extends FoundDocuments {
+  readonly documents: FoundDocument[];
+  readonly comments: string[];
+  readonly remarks: Remark[];
+}
+
+function newFindings(): Findings {
+  return { documents: [], comments: [], remarks: [] };
+}
+
+/** What is wrong with a document, in the report's comments and in a remark. */
+const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly comment: string; readonly remark: string }>> =
+  {
+    INCOMPLETE: {
+      comment: 'in the laboratory’s message is incomplete, and',
+      remark: 'is a document that is incomplete',
+    },
+    TOO_LONG: {
+      comment: 'in the laboratory’s message is longer than 10 MiB, and',
+      remark: 'is a document of more than 10 MiB',
+    },
+    UNKNOWN: {
+      comment: 'is in the laboratory’s message, and',
+      remark: 'is not a PDF, PNG, JPEG or text, or is not encoded as OBX-5.4 says',
+    },
+    NO_RESULT: {
+      comment: 'is in the laboratory’s message, and',
+      remark: 'is a document that is not a result by OBX-29',
+    },
+  };
+
+/** Longer than what is quoted, however it is escaped. */
+const QUOTED_OF = 1_000;
+
+/** @param piece its value is null where it is a text, which has no kind */
+function addTo(
+  { documents, comments, remarks }: Findings,
+  { observation, value }: { readonly observation: Segment; readonly value: Repetition | null },
+  document: Document | DocumentProblem | 'NO_RESULT',
+  nameOf: (observation: Segment) => string,
+): void {
+  if (typeof document === 'object') {
+    documents.push({ observation, document });
+    return;
+  }
+  const { comment, remark } = PROBLEMS[document];
+  const kind = value === null ? '' : kindOf(value);
+  const line = `${nameOf(observation)}: a document${kind} ${comment} cannot be shown.`;
+  // A field is remarked once, and nobody needs to read a line twice.
+  if (comments.at(-1) !== line) comments.push(line);
+  if (remarks.at(-1)?.location.sequence === observation.sequence) return;
+  const sent = quoted(observation.asSent(5, QUOTED_OF));
+  const text = `${sent} ${remark}. It is not attached, and named in the comments of the report.`;
+  remarks.push(remarkOn(observation, 5, 'DOCUMENT_NOT_SHOWN', text));
 }

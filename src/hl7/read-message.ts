@@ -15,8 +15,31 @@ export interface Hl7Message {
   readonly text: string;
 }
 
-/** Versions 2.3 to 2.8, with their corrections, such as 2.5.1. */
-const VERSION = /^2\.[3-8](?:\.\d)?$/;
+/** Versions 2.2 to 2.9, with their corrections, such as 2.5.1. */
+const VERSION = /^2\.[2-9](?:\.\d)?$/;
+
+/** Longer than any MSH whose fields are returned. */
+const MAX_BEGINNING = 65_536;
+
+/**
+ * The refusal of a message that is too long to be read (contract, 10.3).
+ *
+ * @param beginning its first bytes, as many as there are
+ */
+export function refuseTooLong(beginning: Uint8Array): MessageRefusal {
+  const end = beginning
+    .subarray(0, MAX_BEGINNING)
+    .findIndex((byte, index) => index > 0 && (byte === CR || byte === LF));
+  const { text, characterSet } = decodeMessage(beginning.subarray(0, end === -1 ? MAX_BEGINNING : end));
+  const firstSegment = firstLine(text);
+  const delimiters = firstSegment.startsWith('MSH') ? readDelimiters(firstSegment) : undefined;
+  if (delimiters === undefined) return new MessageRefusal('TOO_LARGE', UNKNOWN_HEADER);
+  const encoding = { delimiters, characterSet };
+  return new MessageRefusal('TOO_LARGE', readHeader(new Segment(firstSegment, encoding), encoding));
+}
+
+const CR = 0x0d;
+const LF = 0x0a;
 
 /** As {@link readInSteps}, without a rest. */
 export function readMessage(bytes: Uint8Array): Hl7Message {

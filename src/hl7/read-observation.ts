@@ -1,68 +1,51 @@
-import { type ReadFlag, readFlags } from './abnormal-flags.ts';
+import { type OwnLetters, readFlags } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
-import { type Coding, isLocalSystem, nameOf } from './coding.ts';
-import { joinComments, MAX_COMMENTS_LENGTH } from './comments.ts';
-import type { Observation, Order } from './group-segments.ts';
+import { nameOf } from './coding.ts';
+import type { Order } from './group-segments.ts';
+import { fieldOfUnknownKind, type ObservationKind, readKind } from './kind.ts';
+import type { FieldLocation } from './location.ts';
 import { noResultFor } from './no-result.ts';
-import { MAX_NAME_LENGTH, type ObservationNames, readNames } from './observation-names.ts';
-import { type ObservedValue, readValue } from './observed-value.ts';
-import { type Performer, readPerformer } from './performer.ts';
-import { isOfDocuments, type ReadAttachment, readDocuments } from './read-documents.ts';
+import { type ObservationNames, readNames } from './observation-names.ts';
+import type { ObservationRun } from './observation-runs.ts';
+import { NO_VALUE, type ObservedValue, readValue, words } from './observed-value.ts';
+import { readPerformer } from './performer.ts';
+import {
+  type FoundDocuments,
+  isDocumentAsText,
+  isOfDocuments,
+  nameDocumentsInSteps,
+  type ReadAttachment,
+  readDocumentAsText,
+  readDocumentsInSteps,
+} from './read-documents.ts';
 import type { ReadRequest } from './read-request.ts';
-import { flagAtLimit, readRange } from './reference-range.ts';
-import type { Repetition, Segment } from './segment.ts';
-import { type Finality, finalityOf, statusWithin } from './status.ts';
-import type { TimeZone } from './time-zone.ts';
+import { type ReadResult, readResult } from './read-result.ts';
+import { quoted, type Remark, remarkOn } from './remark.ts';
+import type { Segment } from './segment.ts';
+import { finalityOf, isStatus, statusWithin } from './status.ts';
+import type { Steps } from './steps.ts';
+import type { Clocks } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
-
-/** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
-export interface ReadResult extends ObservationNames {
-  readonly finality: Finality;
-  /** Whether it is a correction (C): OBX-11, or OBR-25 where OBX-11 is empty. */
-  readonly isCorrection: boolean;
-  /**
-   * When the laboratory resulted its order: OBR-22, else MSH-7. If only the day is given, this is as late on that day as the message
-   * allows. Null if the message has no such time at all.
-   */
-  readonly resulted: Date | null;
-  /** The code of its panel, OBR-4. */
-  readonly panel: Coding | null;
-  readonly performer: Performer | null;
-  readonly resultType: ObservedValue['resultType'];
-  /**
-   * Exactly as given; a comparator comes before its number. Empty only if the message just changes the status of what it sent before:
-   * it is withdrawn, or final as it was (OBX-11 is U; HL7 table 0085).
-   */
-  readonly result: string;
-  /** The code of a coded value. */
-  readonly code: Coding | null;
-  /** Only for a quantity, as is the range; at most 64 characters. */
-  readonly unit: string | null;
-  readonly rangeMinimum: number | null;
-  readonly rangeMaximum: number | null;
-  /** OBX-7 as given; null if it is none, or has more than 200 characters. */
-  readonly referenceText: string | null;
-  /** Null if the laboratory gave no flag, so that it is derived. */
-  readonly flag: ReadFlag | null;
-  /** The codes of OBX-8 as given, separated by `~`; at most 64 characters. */
-  readonly interpretation: string | null;
-  readonly comments: string | null;
-  /** OBX-14 */
-  readonly timeCollected: Period | null;
-}
+import type { Uncounted } from './uncounted.ts';
+import { type ReadUnit, readUnit } from './unit.ts';
 
 /** What an observation contributes to the report. */
 export interface ReadObservation {
   readonly result: ReadResult | null;
   readonly attachments: readonly ReadAttachment[];
-  /** Remarks for the report's comments. */
-  readonly remarks: readonly string[];
+  /** For the report's comments. */
+  readonly comments: readonly string[];
+  readonly remarks: readonly Remark[];
   /** Whether the laboratory will still report a value for it. */
   readonly isPending: boolean;
   /** OBX-14 */
   readonly collected: Period | null;
   /** Set if it could not be tested (X). */
   readonly failure: Failure | null;
+  /** Why its value is not a result; null if it has none, or if it is one. */
+  readonly uncounted: Uncounted | null;
+  /** Its OBX-11, if nobody knows from that whether the result stands. */
+  readonly unclear: FieldLocation | null;
 }
 
 /** What the laboratory says of an observation that it could not test. */
@@ -70,6 +53,7 @@ export interface Failure {
   readonly names: ObservationNames;
   /** As that of a result. */
   readonly resulted: Date | null;
+  readonly hasLines: boolean;
   /** Its reasons, possibly none. */
   readonly words: readonly string[];
 }
@@ -79,137 +63,247 @@ export interface ObservationContext {
   readonly order: Order;
   readonly request: ReadRequest;
   readonly resulted: Date | null;
-  readonly zone: TimeZone;
+  readonly zone: Clocks;
+  /** The times of the message's observations that have been read. */
+  readonly times: Map<string, Period | null>;
   readonly characterSet: CharacterSet;
+  /** What the laboratory's own letters mean (OBX-8). */
+  readonly letters: OwnLetters;
 }
 
 /** The most UTF-8 bytes in a value (contract, 10). */
 export const MAX_VALUE_LENGTH = 65_536;
 
-const MAX_UNIT_LENGTH = 64;
-
 const NOTHING: ReadObservation = {
   result: null,
   attachments: [],
+  comments: [],
   remarks: [],
   isPending: false,
   collected: null,
   failure: null,
+  uncounted: null,
+  unclear: null,
 };
 
 /**
- * Reads an OBX of an order (contract, 10). One without a value yields no result, unless it withdraws one; its notes go to the
- * report's comments, and so does whatever replaces the value: the reason that there is none, or the location of a document.
+ * Reads an OBX of an order, or several that belong together (contract, 10.3). One without a value yields no result, unless it withdraws
+ * one; its notes go to the report's comments, and so does whatever replaces the value: the reason that there is none, or the location of
+ * a document.
  */
-export function readObservation({ observation, notes }: Observation, context: ObservationContext): ReadObservation {
-  const kind = observation.first(29).component(1);
-  if (kind !== '' && kind !== 'RSLT') return NOTHING;
+export function* readObservationInSteps(run: ObservationRun, context: ObservationContext): Steps<ReadObservation> {
+  const { observation } = run.first;
+  const kind = readKind(observation);
+  if (kind === 'QUESTION') return leftOut(observation, 'KIND');
   const status = statusWithin(context.request.status, observation);
-  if (status === 'N') return NOTHING;
-  const given: Given = {
-    status,
-    name: nameOf(observation.first(3)) || nameOf(context.order.request.first(4)),
-    noted: notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
-  };
-  const collected = readTimestamp(observation.first(14).lead(1), context.zone);
-  const names = readNames(observation, given.name, context.request.id);
+  if (!isStatus(status)) return { ...NOTHING, unclear: { segment: 'OBX', sequence: observation.sequence, field: 11 } };
+  const given = givenIn(run, status, context);
+  if (kind !== 'RESULT') return yield* readInformationInSteps(given, kind, context);
+  if (status === 'N') return leftOut(observation, 'STATUS');
+  if (status === 'X') return readFailure(given, context);
+
   const finality = finalityOf(status);
-  const isDocument = isOfDocuments(observation);
-  const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && observation.isBlank(5));
-  if (isDocument && status !== 'X' && (isStatusAlone || !observation.isBlank(5))) {
-    const { attachments, remarks } = readDocuments(observation, names, { finality, isSent: !isStatusAlone }, context);
-    return {
-      ...NOTHING,
-      collected,
-      attachments,
-      remarks: [...remarks, ...given.noted],
-      isPending: finality === 'PRELIMINARY',
-    };
+  const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && given.isBlank);
+  if (given.isBlank && !isStatusAlone) return readNoValue(given);
+  if (isOfDocuments(observation)) {
+    if (isStatusAlone) return yield* readAttachmentsInSteps(given, null, context);
+    const found = yield* readDocumentsInSteps(given.lines, context.characterSet, documentNameOf(given, context));
+    return yield* readAttachmentsInSteps(given, found, context);
   }
-
-  const unit = unitOf(observation.first(6));
-  const value = isDocument ? NO_VALUE : readValue(observation, unit);
-  const words = value.text.trim();
-  if (status === 'X') {
-    const failure = { names, resulted: context.resulted, words: [words, ...given.noted].filter((each) => each !== '') };
-    return { ...NOTHING, collected, remarks: [noResultFor(given.name, words), ...given.noted], failure };
+  const unit = readUnit(observation);
+  const value = valueIn(given, unit);
+  if (value.text.trim() === '' && !isStatusAlone) return readNoValue(given);
+  if (!isStatusAlone && isDocumentAsText(observation, value.text)) {
+    const found = readDocumentAsText(observation, value.text, documentNameOf(given, context));
+    return yield* readAttachmentsInSteps(given, found, context);
   }
-  if (words === '' && !isStatusAlone) {
-    const remarks = given.noted.map((note) => `${given.name}: ${note}`);
-    return { ...NOTHING, collected, remarks, isPending: finality === 'PRELIMINARY' };
-  }
-  return { ...NOTHING, collected, result: resultOf(observation, given, { names, value, unit, collected }, context) };
-}
-
-const NO_VALUE: ObservedValue = { resultType: 'text', text: '', code: null };
-
-/** Whether a result has a value that holds; otherwise the message only changes its status. */
-export function givesValue({ finality, result }: ReadResult): boolean {
-  return finality !== 'WITHDRAWN' && result !== '';
+  const { order, request, letters } = context;
+  const { result, remarks } = readResult({
+    observation,
+    hasLines: given.lines.length > 1,
+    names: namesOf(observation, given.name, context),
+    name: given.name,
+    status,
+    finality,
+    resulted: context.resulted,
+    panel: request.panel,
+    hasParts: order.hasParts,
+    parent: request.parent,
+    value,
+    unit,
+    flags: readFlags(observation, letters),
+    collected: given.collected,
+    noted: given.noted,
+  });
+  return { ...NOTHING, collected: given.collected, result, remarks };
 }
 
 /** The parts that every observation has. */
 interface Given {
+  readonly observation: Segment;
+  /** All of the run, this one first. */
+  readonly lines: readonly Segment[];
   readonly status: string;
   readonly name: string;
   readonly noted: readonly string[];
-}
-
-/** The parts of a result. */
-interface Parts {
-  readonly names: ObservationNames;
-  readonly value: ObservedValue;
-  readonly unit: string;
+  readonly isBlank: boolean;
   readonly collected: Period | null;
 }
 
-function resultOf(
-  observation: Segment,
-  { status, name, noted }: Given,
-  { names, value, unit, collected }: Parts,
-  context: ObservationContext,
-): ReadResult {
-  const { flag, others, interpretation } = readFlags(observation);
-  const givenRange = observation.text(7).trim();
-  // A number without its unit would mean something else.
-  const isQuantity = value.resultType === 'quantity' && unit.length <= MAX_UNIT_LENGTH;
-  const range = isQuantity ? readRange(givenRange) : null;
-  const remarks = [
-    ...(name.length > MAX_NAME_LENGTH ? [`Name: ${name}`] : []),
-    ...(context.order.hasParts && names.part !== '' ? [`Part: ${names.part}`] : []),
-    ...(!isQuantity && unit !== '' ? [`Unit: ${unit}`] : []),
-    ...(range === null && givenRange !== '' ? [`Reference range: ${givenRange}`] : []),
-    ...(others.length > 0 ? [`Flag: ${others.join(', ')}`] : []),
-  ];
+function givenIn({ first, others }: ObservationRun, status: string, context: ObservationContext): Given {
+  const { order } = context;
+  const { observation } = first;
+  const isAlone = others.length === 0;
+  const notes = isAlone ? first.notes : [first, ...others].flatMap((each) => each.notes);
   return {
-    // A spread, or names added one after the other, would make this object several times as slow.
-    order: names.order,
-    codes: names.codes,
-    loinc: names.loinc,
-    identifier: names.identifier,
-    name: names.name,
-    part: names.part,
-    finality: finalityOf(status),
-    isCorrection: status === 'C',
-    resulted: context.resulted,
-    panel: context.request.panel,
-    performer: readPerformer(observation),
-    resultType: value.resultType === 'quantity' && !isQuantity ? 'text' : value.resultType,
-    result: value.text,
-    code: value.code,
-    unit: isQuantity && unit !== '' ? unit : null,
-    rangeMinimum: range?.minimum ?? null,
-    rangeMaximum: range?.maximum ?? null,
-    referenceText: givenRange === '' || givenRange.length > MAX_NAME_LENGTH ? null : givenRange,
-    flag: flag ?? flagAtLimit(value.text, range),
-    interpretation,
-    comments: joinComments(noted, remarks, MAX_COMMENTS_LENGTH),
-    timeCollected: collected,
+    observation,
+    lines: isAlone ? [observation] : [observation, ...others.map((other) => other.observation)],
+    status,
+    name: nameOf(observation.first(3)) || nameOf(order.request.first(4)),
+    noted: notes.length === 0 ? NO_NOTES : notes.map((note) => note.text(3)).filter((text) => text.trim() !== ''),
+    isBlank: observation.isBlank(5) && others.every((other) => other.observation.isBlank(5)),
+    collected: timeOf(observation, context),
   };
 }
 
-/** The unit's code, or its text if the code is the laboratory's own. */
-function unitOf(unit: Repetition): string {
-  const isLocal = unit.component(3) !== '' && isLocalSystem(unit.component(3));
-  return unit.firstOf(isLocal ? [2, 9, 1] : [1, 2, 9]);
+const NO_NOTES: readonly string[] = [];
+
+/** OBX-14: most observations of a message have the same. */
+function timeOf(observation: Segment, { zone, times }: ObservationContext): Period | null {
+  const text = observation.first(14).lead(1);
+  if (text === '') return null;
+  let time = times.get(text);
+  if (time === undefined) {
+    time = readTimestamp(text, zone);
+    times.set(text, time);
+  }
+  return time;
+}
+
+function namesOf(observation: Segment, name: string, { request }: ObservationContext): ObservationNames {
+  return readNames(observation, name, request.id);
+}
+
+/** The value of an observation, or the lines of a text. */
+function valueIn({ observation, lines, isBlank }: Given, unit: ReadUnit): ObservedValue {
+  if (isBlank) return NO_VALUE;
+  if (lines.length === 1) return readValue(observation, unit.text);
+  return words(lines.map((line) => line.text(5)).join('\n'));
+}
+
+function leftOut(observation: Segment, reason: 'KIND' | 'STATUS'): ReadObservation {
+  if (observation.isBlank(5)) return NOTHING;
+  return { ...NOTHING, uncounted: { reason, sequence: observation.sequence } };
+}
+
+/** What has no value: its notes remain. */
+function readNoValue({ status, name, noted, collected }: Given): ReadObservation {
+  const comments = noted.map((note) => `${name}: ${note}`);
+  return { ...NOTHING, collected, comments, isPending: finalityOf(status) === 'PRELIMINARY' };
+}
+
+/** What could not be tested (X): the value and the notes say why. */
+function readFailure(given: Given, context: ObservationContext): ReadObservation {
+  const { observation, name, noted, collected } = given;
+  const value = isOfDocuments(observation) ? '' : valueIn(given, readUnit(observation)).text.trim();
+  const failure: Failure = {
+    names: namesOf(observation, name, context),
+    resulted: context.resulted,
+    hasLines: given.lines.length > 1,
+    words: [value, ...noted].filter((each) => each !== ''),
+  };
+  const uncounted: Uncounted | null = given.isBlank ? null : { reason: 'STATUS', sequence: observation.sequence };
+  return { ...NOTHING, collected, comments: [noResultFor(name, value), ...noted], failure, uncounted };
+}
+
+const NOT_INFORMATION: readonly string[] = ['X', 'N', 'D', 'W'];
+
+/** What is no result, but a line of the report's comments: name, value and unit (by OBX-29, or OBX-22). */
+function* readInformationInSteps(
+  given: Given,
+  kind: ObservationKind,
+  context: ObservationContext,
+): Steps<ReadObservation> {
+  const { observation, name, noted, isBlank } = given;
+  const remarks: Remark[] = [];
+  if (kind === 'UNKNOWN') {
+    const field = fieldOfUnknownKind(observation);
+    const why = field === 22 ? 'in OBX-22 says that it was not observed' : 'is not known in OBX-29';
+    const text = `${quoted(observation.first(field).component(1))} ${why}. It is charted as a comment, and not as a result.`;
+    remarks.push(remarkOn(observation, field, 'KIND_NOT_READ', text));
+  }
+  if (isBlank || NOT_INFORMATION.includes(given.status)) return { ...leftOut(observation, 'KIND'), remarks };
+  const uncounted: Uncounted = { reason: 'KIND', sequence: observation.sequence };
+  const unit = readUnit(observation);
+  const value = valueIn(given, unit).text.trim();
+  if (isOfDocuments(observation) || isDocumentAsText(observation, value)) {
+    const named = yield* nameDocumentsInSteps(given.lines, documentNameOf(given, context));
+    return { ...NOTHING, comments: [...named.comments, ...noted], remarks: [...remarks, ...named.remarks], uncounted };
+  }
+  const line = `${name}: ${[value, unit.text].filter((each) => each !== '').join(' ')}`;
+  return { ...NOTHING, comments: [line.replaceAll('\n', ' '), ...noted], remarks, uncounted };
+}
+
+/** What an observation whose values are documents contributes; `found` is null if it only changes the status of what came before. */
+function* readAttachmentsInSteps(
+  given: Given,
+  found: FoundDocuments | null,
+  context: ObservationContext,
+): Steps<ReadObservation> {
+  const { observation, lines, status, collected, noted } = given;
+  const finality = finalityOf(status);
+  const brought = found?.documents ?? lines.map((line) => ({ observation: line, document: null }));
+  const describe = ofEach((of: Segment) => describeAttachment(of, given, context));
+  const attachments: ReadAttachment[] = [];
+  for (const { observation: of, document } of brought) {
+    attachments.push({ ...describe(of), document });
+    yield;
+  }
+  const uncounted: Uncounted | null =
+    found === null || found.documents.length > 0 ? null : { reason: 'DOCUMENT', sequence: observation.sequence };
+  return {
+    ...NOTHING,
+    collected,
+    attachments,
+    comments: [...(found?.comments ?? []), ...noted],
+    remarks: found?.remarks ?? [],
+    // What is attached says by itself that it is preliminary; what cannot be shown may still come in another form.
+    isPending: finality === 'PRELIMINARY' && attachments.length === 0,
+    uncounted,
+  };
+}
+
+/** What all documents of an observation have in common. */
+function describeAttachment(
+  of: Segment,
+  { name, status }: Given,
+  context: ObservationContext,
+): Omit<ReadAttachment, 'document'> {
+  const names = namesOf(of, name, context);
+  const performer = readPerformer(of);
+  return {
+    ...names,
+    name: names.name || UNNAMED,
+    finality: finalityOf(status),
+    resulted: context.resulted,
+    performer,
+  };
+}
+
+/** What documents are called that have no name of their own. */
+const UNNAMED = 'Document';
+
+/** How the documents of an observation are called. */
+function documentNameOf({ name }: Given, context: ObservationContext): (observation: Segment) => string {
+  return ofEach((observation) => namesOf(observation, name, context).name || UNNAMED);
+}
+
+/** The same, found once for an observation: one may bring a thousand documents. */
+function ofEach<Value>(find: (observation: Segment) => Value): (observation: Segment) => Value {
+  const known = new Map<Segment, Value>();
+  return (observation) => {
+    const found = known.get(observation) ?? find(observation);
+    known.set(observation, found);
+    return found;
+  };
 }

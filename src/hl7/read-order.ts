@@ -1,10 +1,12 @@
+import type { OwnLetters } from './abnormal-flags.ts';
 import type { CharacterSet } from './character-set.ts';
 import type { Order } from './group-segments.ts';
-import { type ObservationContext, type ReadObservation, readObservation } from './read-observation.ts';
+import { runsOf } from './observation-runs.ts';
+import { type ObservationContext, type ReadObservation, readObservationInSteps } from './read-observation.ts';
 import { type ReadRequest, readRequest } from './read-request.ts';
 import { latestOf, momentOf } from './report-times.ts';
 import type { Steps } from './steps.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { Clocks } from './time-zone.ts';
 import type { Period } from './timestamp.ts';
 
 /** An OBR with everything read from its segments. */
@@ -13,6 +15,7 @@ export interface ReadOrder {
   readonly request: ReadRequest;
   /** As that of its results. */
   readonly resulted: Date | null;
+  /** Of each run of observations. */
   readonly observations: readonly ReadObservation[];
 }
 
@@ -20,8 +23,9 @@ export interface ReadOrder {
 export interface OrderContext {
   /** MSH-7 */
   readonly sent: Period | null;
-  readonly zone: TimeZone;
+  readonly zone: Clocks;
   readonly characterSet: CharacterSet;
+  readonly letters: OwnLetters;
   /** Whether a text is the id of the message's sample. */
   readonly isSample: (id: string) => boolean;
 }
@@ -29,22 +33,23 @@ export interface OrderContext {
 /** Reads the orders of a message. */
 export function* readOrdersInSteps(
   orders: readonly Order[],
-  { sent, zone, characterSet, isSample }: OrderContext,
+  { sent, isSample, ...shared }: OrderContext,
 ): Steps<readonly ReadOrder[]> {
   const requests: { readonly order: Order; readonly request: ReadRequest }[] = [];
   for (const order of orders) {
-    requests.push({ order, request: readRequest(order, zone, isSample) });
+    requests.push({ order, request: readRequest(order, shared.zone, isSample) });
     yield;
   }
   const otherwise = sent ?? lastResulted(requests);
+  const times = new Map<string, Period | null>();
   const read: ReadOrder[] = [];
   for (const { order, request } of requests) {
     const period = request.resulted ?? otherwise;
     const resulted = period && momentOf(period, sent);
-    const context: ObservationContext = { order, request, resulted, zone, characterSet };
+    const context: ObservationContext = { ...shared, times, order, request, resulted };
     const observations: ReadObservation[] = [];
-    for (const observation of order.observations) {
-      observations.push(readObservation(observation, context));
+    for (const run of runsOf(order.observations)) {
+      observations.push(yield* readObservationInSteps(run, context));
       yield;
     }
     read.push({ order, request, resulted, observations });

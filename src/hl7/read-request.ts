@@ -1,7 +1,8 @@
 import { type Coding, readCoding } from './coding.ts';
 import type { Order } from './group-segments.ts';
+import type { Repetition } from './segment.ts';
 import { readStatus } from './status.ts';
-import type { TimeZone } from './time-zone.ts';
+import type { Clocks } from './time-zone.ts';
 import { type Period, readTimestamp } from './timestamp.ts';
 
 /** The fields of an OBR. */
@@ -18,6 +19,11 @@ export interface ReadRequest {
   readonly resulted: Period | null;
   /** OBR-4 */
   readonly panel: Coding | null;
+  /**
+   * OBR-26, in words: the result of another order of which this one says more, such as the organism that was tested with antibiotics. Empty
+   * if there is none.
+   */
+  readonly parent: string;
 }
 
 /** Longer than any order number. */
@@ -28,7 +34,7 @@ const MAX_ID_LENGTH = 200;
  *
  * @param isSample whether a text is the id of the message's sample
  */
-export function readRequest({ request }: Order, zone: TimeZone, isSample: (id: string) => boolean): ReadRequest {
+export function readRequest({ request }: Order, zone: Clocks, isSample: (id: string) => boolean): ReadRequest {
   const filler = request.first(3);
   const service = request.first(4);
   const test = service.firstOf([1, 4, 2, 5, 9]);
@@ -39,5 +45,16 @@ export function readRequest({ request }: Order, zone: TimeZone, isSample: (id: s
     status: readStatus(request, 25),
     resulted: readTimestamp(request.first(22).lead(1), zone),
     panel: readCoding(service),
+    parent: request.isBlank(26) ? '' : parentOf(request.first(26)),
   };
+}
+
+/** The test, its part (OBX-4) and its value, as far as they are given; the test is a coded element within a component. */
+function parentOf(result: Repetition): string {
+  const test = result.subcomponent(1, 2) || result.lead(1);
+  const named = [test, result.component(2)].filter((text) => text !== '').join(' ');
+  return [named, result.component(3)]
+    .filter((text) => text !== '')
+    .join(': ')
+    .replaceAll('\n', ' ');
 }

@@ -9,24 +9,55 @@ export interface ReferenceRange {
   readonly isStrict: boolean;
 }
 
-const UPPER_SIGNS = ['<', '<=', '≤'];
+/** Longer than any range of two numbers with a unit. */
+const MAX_LENGTH = 200;
 
-/** Longer than any range of two numbers. */
-const MAX_LENGTH = 100;
+const BETWEEN = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(?:[-\u2013]|to)\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))$/i;
 
-const BETWEEN = /^([+-]?\d+(?:\.\d+)?)\s*(?:-|to)\s*([+-]?\d+(?:\.\d+)?)$/i;
+/** The signs of a limit: `<`, `>`, and with `=` in the ways in which laboratories write it. */
+const LIMIT = /^(?:([<>])(\s*or\s*=|\/=|=)?|([≤≥]))\s*(.*)$/i;
 
-/** Parses OBX-7: `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a` (contract, 10); null for any other text, which is never guessed at. */
-export function readRange(text: string): ReferenceRange | null {
-  if (text.length > MAX_LENGTH) return null;
+/** The brackets around a range. */
+const BRACKETS: ReadonlyMap<string, string> = new Map([
+  ['[', ']'],
+  ['(', ')'],
+]);
+
+/**
+ * Parses OBX-7 (contract, 10.3): `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a`, in brackets or not, with the unit or without it. Null for any
+ * other text, which is never guessed at.
+ *
+ * @param units the unit of the value, as OBX-6 has it: its code, and its text
+ */
+export function readRange(text: string, units: readonly string[]): ReferenceRange | null {
+  if (text.length > MAX_LENGTH || text.includes('\n')) return null;
+  const outside = withoutUnit(text, units);
+  const inside = withoutBrackets(outside);
+  return rangeIn(inside === outside || outside !== text ? inside : withoutUnit(inside, units));
+}
+
+/** The text without the unit behind it. A unit that begins with a digit must not be taken for the end of a number. */
+function withoutUnit(text: string, units: readonly string[]): string {
+  const unit = units.find((each) => each !== '' && text.endsWith(each));
+  if (unit === undefined) return text;
+  const rest = text.slice(0, -unit.length);
+  return /^[\d.]/.test(unit) && !/[\s\])]$/.test(rest) ? text : rest.trimEnd();
+}
+
+function withoutBrackets(text: string): string {
+  const end = BRACKETS.get(text.charAt(0));
+  return end !== undefined && text.endsWith(end) ? text.slice(1, -1).trim() : text;
+}
+
+function rangeIn(text: string): ReferenceRange | null {
   const [, low, high] = BETWEEN.exec(text) ?? [];
   const [minimum, maximum] = [Number(low), Number(high)];
-  if (low !== undefined && minimum <= maximum) return { minimum, maximum, isStrict: false };
-  const { sign, rest } = splitBound(text);
-  if (sign === '' || !isNumber(rest)) return null;
+  if (low !== undefined) return minimum <= maximum ? { minimum, maximum, isStrict: false } : null;
+  const [, sign, orEqual, one, rest = ''] = LIMIT.exec(text) ?? [];
+  if (!isNumber(rest)) return null;
   const limit = Number(rest);
-  const isStrict = sign === '<' || sign === '>';
-  return UPPER_SIGNS.includes(sign)
+  const isStrict = one === undefined && orEqual === undefined;
+  return sign === '<' || one === '≤'
     ? { minimum: null, maximum: limit, isStrict }
     : { minimum: limit, maximum: null, isStrict };
 }

@@ -3,15 +3,18 @@ import { shorten } from './comments.ts';
 import type { ReportSegments } from './group-segments.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
-import type { Segment } from './segment.ts';
+import { type RejectReason, readRejectReason } from './reject-reason.ts';
+import type { Repetition, Segment } from './segment.ts';
 import { isUnfinished } from './status.ts';
 
 /** Whether specimens could not be tested, and why. */
 export interface Rejection {
   /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
   readonly reason: string | null;
-  /** Remarks on rejected specimens, of a sample that was tested all the same. */
-  readonly remarks: readonly string[];
+  /** The same as a code; `OTHER` if no specimen has a reject reason. */
+  readonly failure: RejectReason;
+  /** That specimens were rejected, for the report's comments: the sample may have been tested all the same. */
+  readonly comments: readonly string[];
 }
 
 /** The most characters of a reason (contract, 8.3). */
@@ -28,15 +31,22 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
   const tests = orders.filter((order) => !isOfQuestions(order));
   const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
   const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
-  const rejected = [...new Set(specimens.flatMap(rejectionsOf))];
-  const remarks = rejected.map((text) => `The laboratory rejected a specimen: ${text}.`);
-  if (hasResults || !(areRejected || isFailed)) return { reason: null, remarks };
+  const reasons = specimens.flatMap(rejectReasonsOf);
+  const failure = readRejectReason(reasons);
+  const rejected = [...new Set(reasons.flatMap((each) => nameOf(each) || []))];
+  const conditions = new Set(specimens.flatMap(conditionsOf));
+  const comments = [
+    ...rejected.map((text) => `The laboratory rejected a specimen: ${text}.`),
+    ...[...conditions].map((text) => `The laboratory on a specimen: ${text}.`),
+  ];
+  if (hasResults || !(areRejected || isFailed)) return { reason: null, failure, comments };
   const words = new Set([...rejected, ...orders.flatMap(wordsOf)].map((text) => text.trim()));
   words.delete('');
   const reason = [...words].join('; ').replaceAll('\n', ' ');
   return {
     reason: shorten(reason === '' ? 'The laboratory gives no reason.' : reason, MAX_REASON_LENGTH, '…'),
-    remarks,
+    failure,
+    comments,
   };
 }
 
@@ -48,12 +58,39 @@ function isOfQuestions({ request: { panel } }: ReadOrder): boolean {
 }
 
 function isRejected(specimen: Segment): boolean {
-  return !specimen.isBlank(21);
+  return !specimen.isBlank(21) && specimen.repetitions(21).some((reason) => !isAcceptance(reason));
 }
 
 /** SPM-21 */
-function rejectionsOf(specimen: Segment): readonly string[] {
-  return specimen.repetitions(21).flatMap((reason) => nameOf(reason) || []);
+function rejectReasonsOf(specimen: Segment): readonly Repetition[] {
+  return specimen.repetitions(21).filter((reason) => !isAcceptance(reason));
+}
+
+/** SPM-24: hemolyzed, clotted, frozen .. A reader needs it, whatever the specimen was tested for. */
+function conditionsOf(specimen: Segment): readonly string[] {
+  return specimen.isBlank(24) ? [] : specimen.repetitions(24).flatMap((condition) => nameOf(condition) || []);
+}
+
+/** What some laboratories send for a specimen that they have not rejected. */
+const ACCEPTANCES: ReadonlySet<string> = new Set([
+  ...[
+    'acceptable',
+    'accepted',
+    'adequate',
+    'satisfactory',
+    'sufficient',
+    'not rejected',
+    'none',
+    'no',
+    'ok',
+    'na',
+    'n/a',
+  ],
+]);
+
+/** Whether a reject reason is none by its code or its text. */
+function isAcceptance(reason: Repetition): boolean {
+  return [1, 2, 4, 5, 9].some((position) => ACCEPTANCES.has(reason.component(position).toLowerCase()));
 }
 
 function isFailure({ failure }: ReadObservation): boolean {
@@ -62,13 +99,18 @@ function isFailure({ failure }: ReadObservation): boolean {
 
 function cannotBeDone({ order, request, observations }: ReadOrder): boolean {
   const hasRejectedSpecimens = order.specimens.length > 0 && order.specimens.every(isRejected);
-  const hasFailed = observations.some(isFailure) && !observations.some(({ isPending }) => isPending);
+  const hasFailed = observations.some(isFailure) && !observations.some(isToCome);
   return request.status === 'X' || hasRejectedSpecimens || hasFailed;
 }
 
 /** Whether an order is final, nothing more of it is pending, and no document may have its results. */
 function isEmpty({ request, observations }: ReadOrder): boolean {
   return !isUnfinished(request.status) && !observations.some(isMore);
+}
+
+/** Whether it has no value yet, or a document that will come again. */
+function isToCome({ isPending, attachments }: ReadObservation): boolean {
+  return isPending || attachments.some(({ finality }) => finality === 'PRELIMINARY');
 }
 
 function isMore({ isPending, attachments }: ReadObservation): boolean {

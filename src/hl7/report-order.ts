@@ -4,22 +4,29 @@ import { noResultFor } from './no-result.ts';
 import type { Performer } from './performer.ts';
 import type { ReadObservation } from './read-observation.ts';
 import type { ReadOrder } from './read-order.ts';
-import { isUnfinished } from './status.ts';
+import { latestMoment } from './report-times.ts';
+import { isFinished, isUnfinished } from './status.ts';
 import type { Steps } from './steps.ts';
 
 /** An order as a chart needs it. */
 export interface ReportOrder {
   /** Identifies the order in all of the laboratory's messages. */
   readonly id: string;
+  /** Which OBR of the message it is, from 1; the first of several. */
+  readonly sequence: number;
   /** Whether the laboratory will report more of it: an OBR-25 is not final, or an observation is still pending. */
   readonly isOpen: boolean;
+  /** Whether an observation is still pending. */
+  readonly isPending: boolean;
+  /** OBR-25, if it is final (F or C) and nothing of the order is still to come; otherwise null. */
+  readonly finalStatus: string | null;
   /** The latest moment at which the laboratory resulted it: OBR-22, else MSH-7. Null if the message has no such time at all. */
   readonly resulted: Date | null;
   /** OBR-4, of the first OBR that has one. */
   readonly panel: Coding | null;
   /** Of the first result or document that names one. */
   readonly performer: Performer | null;
-  /** The notes on the order, and remarks on observations that are not results. */
+  /** The notes on the order, and what is said of observations that are not results. */
   readonly comments: string | null;
 }
 
@@ -42,33 +49,33 @@ export function* reportOrdersInSteps(orders: readonly ReadOrder[]): Steps<readon
 
 function reportOrder(id: string, parts: readonly ReadOrder[]): ReportOrder {
   const observations = parts.flatMap((part) => part.observations);
-  const isOpen =
-    parts.some(({ request }) => isUnfinished(request.status)) || observations.some(({ isPending }) => isPending);
+  const statuses = parts.map(({ request }) => request.status);
+  const isPending = observations.some((each) => each.isPending);
+  const isOpen = statuses.some(isUnfinished) || isPending;
   return {
     id,
+    sequence: parts[0]?.order.request.sequence ?? 1,
     isOpen,
+    isPending,
+    finalStatus: !isOpen && statuses.every(isFinished) ? (statuses.at(-1) ?? null) : null,
     resulted: latestMoment(parts.flatMap((part) => part.resulted ?? [])),
     panel: parts.find(({ request }) => request.panel)?.request.panel ?? null,
     performer: observations.flatMap(performersOf)[0] ?? null,
     comments: joinComments(
       parts.flatMap(({ order }) => order.notes.map((note) => note.text(3))),
-      parts.flatMap(remarksOn),
+      parts.flatMap(commentsOn),
       MAX_REPORT_COMMENTS_LENGTH,
     ),
   };
-}
-
-function latestMoment(moments: readonly Date[]): Date | null {
-  return moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null);
 }
 
 function performersOf({ result, attachments }: ReadObservation): readonly Performer[] {
   return [result, ...attachments].flatMap((each) => each?.performer ?? []);
 }
 
-/** Remarks on the observations of an OBR that are not results, or on the OBR itself if it could not be done (X). */
-function remarksOn({ order, request, observations }: ReadOrder): readonly string[] {
+/** What is said of the observations of an OBR that are not results, or of the OBR itself if it could not be done (X). */
+function commentsOn({ order, request, observations }: ReadOrder): readonly string[] {
   const isExplained = request.status !== 'X' || observations.some(({ failure }) => failure !== null);
   const name = nameOf(order.request.first(4)) || 'an order';
-  return [...(isExplained ? [] : [noResultFor(name)]), ...observations.flatMap(({ remarks }) => remarks)];
+  return [...(isExplained ? [] : [noResultFor(name)]), ...observations.flatMap(({ comments }) => comments)];
 }

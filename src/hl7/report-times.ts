@@ -1,8 +1,8 @@
 import type { Order, ReportSegments } from './group-segments.ts';
 import type { Segment } from './segment.ts';
 import { atOnce, type Steps } from './steps.ts';
-import type { TimeZone } from './time-zone.ts';
-import { type Period, readTimestamp } from './timestamp.ts';
+import type { Clocks } from './time-zone.ts';
+import { type Period, readTimestamp, stretchesOf } from './timestamp.ts';
 
 /** When a sample was collected, received and resulted, as precisely as the message gives it. */
 export interface ReportTimes {
@@ -41,16 +41,31 @@ export function chooseTimes({ collected, received, resulted }: ReportTimes, rece
   if (resulted === null) return null;
   const ours = receivedByUs > resulted.latest ? resulted.earliest : receivedByUs;
   const start = collected?.earliest ?? received?.earliest ?? ours;
-  const receipt = laterOf(received?.earliest ?? ours, start);
-  const result = laterOf(resulted.earliest, receipt);
-  const fits = (received === null || receipt <= received.latest) && result <= resulted.latest;
-  return fits ? { collected: start, received: receipt, resulted: result } : null;
+  const receipt = received === null ? laterOf(ours, start) : firstFrom(received, start);
+  const result = receipt && firstFrom(resulted, receipt);
+  return receipt && result && { collected: start, received: receipt, resulted: result };
 }
 
-/** The moment within a period that is closest to another moment. */
-export function nearestIn({ earliest, latest }: Period, moment: Date): Date {
-  if (moment < earliest) return earliest;
-  return moment > latest ? latest : moment;
+/** The first moment of a period that is not before another moment; null if there is none. */
+function firstFrom(period: Period, moment: Date): Date | null {
+  const stretch = stretchesOf(period).find(({ latest }) => moment <= latest);
+  return stretch ? laterOf(stretch.earliest, moment) : null;
+}
+
+/** The moment of a period that is closest to another moment. */
+export function nearestIn(period: Period, moment: Date): Date {
+  const [first, ...others] = stretchesOf(period).map(({ earliest, latest }) => {
+    if (moment < earliest) return earliest;
+    return moment > latest ? latest : moment;
+  });
+  if (first === undefined) throw new Error('A period has a moment.');
+  const distanceOf = (each: Date) => Math.abs(each.getTime() - moment.getTime());
+  return others.reduce((nearest, other) => (distanceOf(other) < distanceOf(nearest) ? other : nearest), first);
+}
+
+/** The last of several moments; null if there are none. */
+export function latestMoment(moments: readonly Date[]): Date | null {
+  return moments.reduce<Date | null>((last, moment) => (last === null || moment > last ? moment : last), null);
 }
 
 /** The later of two times. */
@@ -63,14 +78,35 @@ const COARSE_MS = 60 * 60_000;
 
 /**
  * A single moment for comparing messages. If only the day is given, it is the moment of that day closest to when the message was
- * sent, so that the later of two messages of one day counts as later.
+ * sent, so that the later of two messages of one day counts as later. Of a time that the clocks showed twice, it is the first;
+ * {@link shownAgain} is the other.
  *
  * @param resulted OBR-22, else MSH-7
  * @param sent MSH-7
  */
 export function momentOf(resulted: Period, sent: Period | null): Date {
-  const isPrecise = resulted.latest.getTime() - resulted.earliest.getTime() < COARSE_MS;
+  const [{ earliest, latest } = resulted] = stretchesOf(resulted);
+  const isPrecise = latest.getTime() - earliest.getTime() < COARSE_MS;
   return isPrecise ? resulted.earliest : nearestIn(resulted, sent?.earliest ?? resulted.latest);
+}
+
+/** When the clocks showed again what they had shown before. */
+export interface ShownAgain {
+  readonly first: Date;
+  readonly again: Date;
+}
+
+/**
+ * The moments of the times of result that the clocks showed twice, as far as the message was not sent before the second.
+ *
+ * @param sent MSH-7
+ */
+export function shownAgain(resulted: readonly Period[], sent: Period | null): readonly ShownAgain[] {
+  const moments = new Map<number, ShownAgain>();
+  for (const { earliest, again } of resulted)
+    if (again && (sent === null || again.earliest <= sent.latest))
+      moments.set(earliest.getTime(), { first: earliest, again: again.earliest });
+  return [...moments.values()];
 }
 
 /**
@@ -83,7 +119,7 @@ export function* readTimesInSteps(
   segments: ReportSegments,
   observed: readonly Period[],
   resulted: Period | null,
-  zone: TimeZone,
+  zone: Clocks,
 ): Steps<ReportTimes> {
   const specimens = [...segments.specimens, ...segments.orders.flatMap((order) => order.specimens)];
   const requests = segments.orders.map(({ request }) => request);
@@ -109,7 +145,7 @@ export function* readTimesInSteps(
 export function ownCollection(
   { request, specimens }: Order,
   { collected }: Pick<ReportTimes, 'collected'>,
-  zone: TimeZone,
+  zone: Clocks,
 ): Period | null {
   if (collected === null) return null;
   const places = {
@@ -125,7 +161,7 @@ export function ownCollection(
 
 const COLLECTED_FROM: readonly CollectedFrom[] = ['SPM-17', 'OBR-7', 'OBX-14'];
 
-function* timesInSteps(segments: readonly Segment[], field: number, zone: TimeZone): Steps<readonly Period[]> {
+function* timesInSteps(segments: readonly Segment[], field: number, zone: Clocks): Steps<readonly Period[]> {
   const times: Period[] = [];
   for (const segment of segments) {
     const time = readTimestamp(segment.first(field).lead(1), zone);

@@ -8,19 +8,22 @@ export interface Encoding {
   readonly characterSet: CharacterSet;
 }
 
-/** More than the highest field number read from any segment. */
-const FIELDS_READ = 40;
+/** More than the highest field number read from any segment: OBR-55. */
+const FIELDS_READ = 60;
 
 /** A segment. A field is parsed only when it is requested. Fields are counted from 1, as in HL7. */
 export class Segment {
   readonly name: string;
+  /** Which of the segments of this name it is in its message, from 1. */
+  readonly sequence: number;
   readonly #text: string;
   readonly #encoding: Encoding;
   #fields: readonly string[] | undefined;
 
   /** @param text the line, starting with the segment's name and a field separator */
-  constructor(text: string, encoding: Encoding) {
+  constructor(text: string, encoding: Encoding, sequence = 1) {
     this.name = text.slice(0, 3);
+    this.sequence = sequence;
     this.#text = text;
     this.#encoding = encoding;
   }
@@ -35,11 +38,18 @@ export class Segment {
 
   /** Whether a field contains nothing but spaces and separators. */
   isBlank(field: number): boolean {
-    const { component, subcomponent, repetition } = this.#encoding.delimiters;
     const raw = this.raw(field);
+    if (raw === '') return true;
+    if (isLetterOrDigit(raw.charCodeAt(0))) return false;
+    const { component, subcomponent, repetition } = this.#encoding.delimiters;
     const nothing = [component, subcomponent, repetition, ' ', '\n'].map((character) => character.charCodeAt(0));
     for (let at = 0; at < raw.length; at += 1) if (!nothing.includes(raw.charCodeAt(at))) return false;
     return true;
+  }
+
+  /** Whether a field has several repetitions, which may be empty. */
+  hasRepetitions(field: number): boolean {
+    return this.raw(field).includes(this.#encoding.delimiters.repetition);
   }
 
   /** The non-empty repetitions of a field. */
@@ -55,6 +65,13 @@ export class Segment {
     const raw = this.raw(field);
     const end = raw.indexOf(this.#encoding.delimiters.repetition);
     return new Repetition(end === -1 ? raw : raw.slice(0, end), this.#encoding);
+  }
+
+  /** The field as it was sent, with its separators as characters; of a long one the beginning, cut to this many characters. */
+  asSent(field: number, most = Number.POSITIVE_INFINITY): string {
+    const { delimiters, characterSet } = this.#encoding;
+    const raw = this.raw(field);
+    return unescapeText(raw.length > most ? raw.slice(0, most) : raw, delimiters, characterSet);
   }
 
   /** The whole field as text, one repetition per line, with component separators kept as characters. */
@@ -86,6 +103,24 @@ export class Repetition {
     return this.#unescape(end === -1 ? raw : raw.slice(0, end)).trim();
   }
 
+  /** A subcomponent of a component, counted from 1, as trimmed text; empty if it is missing. */
+  subcomponent(position: number, which: number): string {
+    const raw = this.#rawComponent(position).split(this.#encoding.delimiters.subcomponent, which)[which - 1] ?? '';
+    return this.#unescape(raw).trim();
+  }
+
+  /** The components in order, as {@link component} gives each; of a long one its beginning, cut to this many characters. */
+  *components(most = Number.POSITIVE_INFINITY): Generator<string> {
+    const separator = this.#encoding.delimiters.component;
+    for (let start = 0; ; ) {
+      const end = this.#raw.indexOf(separator, start);
+      const raw = this.#raw.slice(start, Math.min(end === -1 ? this.#raw.length : end, start + most));
+      yield raw === '""' ? '' : this.#unescape(raw).trim();
+      if (end === -1) return;
+      start = end + 1;
+    }
+  }
+
   /** The first of these components with any text; empty if none has. */
   firstOf(positions: readonly number[]): string {
     for (const position of positions) {
@@ -95,21 +130,56 @@ export class Repetition {
     return '';
   }
 
+  /**
+   * The components from a position on as one text, with their separators, without those at the end that mean nothing.
+   *
+   * @param isNothing by default, whether a component is empty
+   */
+  from(position: number, isNothing: (component: string) => boolean = isEmpty): string {
+    const separator = this.#encoding.delimiters.component;
+    let end = this.#raw.length;
+    let start = this.#startOf(position);
+    if (start === -1) start = end;
+    while (end > start) {
+      while (end > start && this.#raw.charAt(end - 1) === separator) end -= 1;
+      const last = Math.max(this.#raw.lastIndexOf(separator, end - 1) + 1, start);
+      if (end === start || !isNothing(this.#unescape(this.#raw.slice(last, end)).trim())) break;
+      end = Math.max(last - 1, start);
+    }
+    return this.#unescape(this.#raw.slice(start, end)).trim();
+  }
+
   /** Goes from separator to separator, so that a text with a million of them costs no more than the part that is read. */
   #rawComponent(position: number): string {
+    const start = this.#startOf(position);
+    if (start === -1) return '';
+    const end = this.#raw.indexOf(this.#encoding.delimiters.component, start);
+    const raw = this.#raw.slice(start, end === -1 ? undefined : end);
+    return raw === '""' ? '' : raw;
+  }
+
+  /** Where a component begins; -1 if there are fewer. */
+  #startOf(position: number): number {
     const separator = this.#encoding.delimiters.component;
     let start = 0;
     for (let before = 1; before < position; before += 1) {
       const next = this.#raw.indexOf(separator, start);
-      if (next === -1) return '';
+      if (next === -1) return -1;
       start = next + 1;
     }
-    const end = this.#raw.indexOf(separator, start);
-    const raw = this.#raw.slice(start, end === -1 ? undefined : end);
-    return raw === '""' ? '' : raw;
+    return start;
   }
 
   #unescape(raw: string): string {
     return unescapeText(raw, this.#encoding.delimiters, this.#encoding.characterSet);
   }
+}
+
+/** No delimiter is one. */
+function isLetterOrDigit(code: number): boolean {
+  return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
+}
+
+function isEmpty(component: string): boolean {
+  return component === '' || component === '""';
 }

@@ -37,7 +37,18 @@ export function* splitInSteps(text: string, encoding: Encoding): Steps<readonly 
   }
   if (count > MAX_LINES || whole.length > MAX_SEGMENTS) return undefined;
   if (!(yield* areBoundedInSteps(whole, encoding.delimiters, isSupported))) return undefined;
-  return whole.map((segment) => new Segment(segment, encoding));
+  return numbered(whole, encoding);
+}
+
+/** The segments, each with its number among those of its name. */
+function numbered(whole: readonly string[], encoding: Encoding): readonly Segment[] {
+  const counts = new Map<string, number>();
+  return whole.map((text) => {
+    const name = text.slice(0, 3);
+    const sequence = (counts.get(name) ?? 0) + 1;
+    counts.set(name, sequence);
+    return new Segment(text, encoding, sequence);
+  });
 }
 
 /** As {@link splitInSteps}, without a rest. */

@@ -17,6 +17,26 @@ export interface Shown {
   readonly last: number;
 }
 
+/** What shows local times: the clocks of a time zone, or of one offset. */
+export interface Clocks {
+  /**
+   * When they show this time.
+   *
+   * @param local milliseconds, as a clock of UTC shows the time
+   */
+  readonly momentsOf: (local: number) => Shown;
+}
+
+/** The clocks of an offset, in minutes to the east of UTC. */
+export function clocksOfOffset(offset: number): Clocks {
+  return {
+    momentsOf: (local) => {
+      const moment = local - offset * MINUTE_MS;
+      return { first: moment, last: moment };
+    },
+  };
+}
+
 /** The clocks that have been asked for. There are at most as many as there are time zones. */
 const known = new Map<string, TimeZone>();
 
@@ -24,7 +44,7 @@ const known = new Map<string, TimeZone>();
 const MAX_DAYS = 400;
 
 /** The clocks of an IANA time zone. */
-export class TimeZone {
+export class TimeZone implements Clocks {
   readonly #formatter: Intl.DateTimeFormat;
   readonly #changes = new Map<number, Change>();
 
@@ -52,6 +72,12 @@ export class TimeZone {
     const isShownAfter = late >= at;
     if (isShownBefore && isShownAfter) return { first: early, last: late };
     return isShownAfter ? { first: late, last: late } : { first: early, last: early };
+  }
+
+  /** How far its clocks are ahead of UTC at a moment, in minutes. */
+  offsetAt(moment: number): number {
+    const { before, after, at } = this.#changeAround(Math.floor(moment / DAY_MS));
+    return (moment < at ? before : after) / MINUTE_MS;
   }
 
   /** No zone is a whole day away from UTC, and none changes its clocks twice within three days. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { measureUnmatched } from '../domains/laboratory/measure-unmatched.ts';
+import { HELD, measureUnmatched } from '../domains/laboratory/measure-unmatched.ts';
+import { ResultSeverity } from '../generated/prisma/enums.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
-import { MeasuredGauge } from '../telemetry/measured.ts';
+import { MeasuredGauges } from '../telemetry/measured.ts';
 import { type BackgroundWork, repeatWhileRunning } from './background.ts';
 import { measurement } from './measure.ts';
 
@@ -12,30 +13,44 @@ export function watchUnmatchedResults(app: FastifyInstance, dependencies: AppDep
   if (unmatchedResults) repeatWhileRunning(app, log, work, unmatchedResults);
 }
 
-/** Measures how many unmatched results await a decision, and for how long. */
+/** The labels of the gauges, for everything that there may be. */
+const KINDS = HELD.flatMap((status) => Object.values(ResultSeverity).map((severity) => ({ status, severity })));
+
+/** Measures how many unmatched results are not decided, how grave they are, and for how long the oldest have been there. */
 export function measuringUnmatchedResults({
   database,
   clock,
   metrics,
 }: Pick<AppDependencies, 'database' | 'clock' | 'metrics'>): BackgroundWork {
-  const open = new MeasuredGauge(
+  const labels = KINDS.map(({ status, severity }) => labelsOf(status, severity));
+  const held = new MeasuredGauges(
     metrics.registry,
-    'unmatched_results_open',
-    'Unmatched laboratory results that await a decision.',
+    'unmatched_results',
+    'Unmatched laboratory results that await a decision, or somebody to compare them with.',
+    labels,
   );
-  const oldest = new MeasuredGauge(
+  const oldest = new MeasuredGauges(
     metrics.registry,
     'unmatched_results_oldest_seconds',
-    'How long the oldest unmatched result has been open; 0 if there is none.',
+    'How long the oldest of these unmatched results has been there; 0 if there is none.',
+    labels,
   );
   return measurement({
     name: 'measuring unmatched results',
-    gauges: [open, oldest],
+    gauges: [held, oldest],
     measure: async () => {
       const measured = await measureUnmatched(database.prisma);
-      open.set(measured.count);
-      const came = measured.oldest ?? clock.now();
-      oldest.set(Math.max(0, clock.now().getTime() - came.getTime()) / 1000);
+      const now = clock.now();
+      for (const { status, severity } of KINDS) {
+        const found = measured.find((each) => each.status === status && each.severity === severity);
+        held.set(labelsOf(status, severity), found?.count ?? 0);
+        const age = now.getTime() - (found?.oldest ?? now).getTime();
+        oldest.set(labelsOf(status, severity), Math.max(0, age) / 1000);
+      }
     },
   });
+}
+
+function labelsOf(status: string, severity: string) {
+  return { status: status.toLowerCase(), severity: severity.toLowerCase() };
 }

@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import { FrameReader, FramingError, frameOf } from './frames.ts';
+import { FrameReader, FramingError, frameOf, LongFrameError } from './frames.ts';
 
 /** Answers one message with the bytes of its acknowledgement. Never rejects. */
 export type AnswerMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
@@ -13,6 +13,8 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** What a connection needs from its server. */
 export interface ConnectionSettings {
   readonly answer: AnswerMessage;
+  /** Answers a frame that is too long, of which it gets the first bytes. */
+  readonly answerTooLong: (beginning: Uint8Array) => Uint8Array;
   /** The most bytes in a message. */
   readonly longest: number;
   /** The time limit, in milliseconds, for receiving a frame and for the sender to take an answer. */
@@ -105,6 +107,24 @@ export class MllpConnection {
 
   async #take(chunk: Uint8Array): Promise<void> {
     if (this.#isStopping) return;
+    try {
+      await this.#read(chunk);
+    } catch (error) {
+      if (!(error instanceof LongFrameError)) throw error;
+      await this.#refuse(error);
+    }
+  }
+
+  /** Answers a frame that is too long, and reads no more: the sender would not wait for an answer before it has sent all of it. */
+  async #refuse({ message, beginning }: LongFrameError): Promise<void> {
+    this.#settings.onEnded('framing', message);
+    this.#isStopping = true;
+    this.#stopWaiting();
+    await this.#send(frameOf(this.#settings.answerTooLong(beginning)));
+    this.#leave();
+  }
+
+  async #read(chunk: Uint8Array): Promise<void> {
     for (const message of this.#frames.read(chunk)) {
       this.#stopWaiting();
       await this.#answer(message);

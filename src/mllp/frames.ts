@@ -8,9 +8,23 @@ const MAX_BETWEEN = 1024;
 
 const SMALLEST_BUFFER = 4096;
 
+/** More than the first segment of a message that is too long has. */
+const MAX_BEGINNING = 65_536;
+
 /** A protocol violation that closes the connection. */
 export class FramingError extends Error {
   override readonly name = 'FramingError';
+}
+
+/** A frame longer than a message may be. */
+export class LongFrameError extends FramingError {
+  /** Its first bytes. */
+  readonly beginning: Uint8Array;
+
+  constructor(beginning: Uint8Array) {
+    super('a frame that is too long');
+    this.beginning = beginning;
+  }
 }
 
 /**
@@ -49,7 +63,8 @@ export class FrameReader {
   /**
    * The messages that end in this chunk.
    *
-   * @throws FramingError for a message that is too long or has a frame mark within it, and for bytes outside of frames
+   * @throws LongFrameError for a message that is too long; FramingError for one with a frame mark within it, and for bytes outside of
+   * frames
    */
   *read(chunk: Uint8Array): Generator<Uint8Array<ArrayBuffer>> {
     let rest = chunk;
@@ -87,7 +102,7 @@ export class FrameReader {
   #add(bytes: Uint8Array): void {
     if (bytes.includes(START)) throw new FramingError('0x0B within a frame');
     const length = this.#length + bytes.length;
-    if (length > this.#longest) throw new FramingError('a frame that is too long');
+    if (length > this.#longest) throw new LongFrameError(this.#giveUp(bytes));
     if (length > this.#buffer.length) {
       const larger = new Uint8Array(Math.min(this.#longest, Math.max(length, 2 * this.#buffer.length)));
       larger.set(this.#buffer.subarray(0, this.#length));
@@ -95,6 +110,11 @@ export class FrameReader {
     }
     this.#buffer.set(bytes, this.#length);
     this.#length = length;
+  }
+
+  /** The first bytes of a frame of which nothing more is read. */
+  #giveUp(next: Uint8Array): Uint8Array {
+    return Buffer.concat([this.#finish().subarray(0, MAX_BEGINNING), next.subarray(0, MAX_BEGINNING)]);
   }
 
   #finish(): Uint8Array<ArrayBuffer> {

@@ -7,7 +7,7 @@ import { Authentication } from '../auth/authenticate.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
 import { newUuid } from '../db/identifiers.ts';
-import { notTaken } from '../domains/laboratory/receive-message.ts';
+import { notTaken, tooLong } from '../domains/laboratory/receive-message.ts';
 import { encodeText } from '../hl7/character-set.ts';
 import { describeFault, type Log, nameFault } from '../log.ts';
 import type { AppDependencies, MllpSettings } from '../server/dependencies.ts';
@@ -67,6 +67,12 @@ export function serveMllp(
     }
   };
 
+  const answerTooLong = (beginning: Uint8Array): Uint8Array => {
+    const { code, outcome, text, characterSet } = tooLong(beginning, clock.now());
+    intake.count('mllp', code, outcome);
+    return encodeText(text, characterSet);
+  };
+
   const refuse = () => {
     endings.inc({ reason: 'connections' });
     log.warn({ reason: 'connections' }, 'an MLLP connection was closed');
@@ -82,6 +88,7 @@ export function serveMllp(
     const held = () => [...connections].reduce((sum, { bytesHeld }) => sum + bytesHeld, 0);
     const connection = new MllpConnection(socket, {
       answer: (message) => answer(message, socket),
+      answerTooLong,
       longest: MAX_MESSAGE_LENGTH,
       timeoutMs,
       hasRoom: () => held() <= MAX_HELD,

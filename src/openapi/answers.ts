@@ -125,6 +125,30 @@ export const kit = {
   },
 };
 
+export const failedSample = {
+  sample_id: 'DEMO-S-0017',
+  kit_id: 'DEMO-0017',
+  status: 'collection_exception',
+  failure: {
+    code: 'hemolyzed',
+    recoverable: false,
+    laboratory_code: 'RH',
+    laboratory_system: 'HL70490',
+    reason: 'Hemolyzed: the sample cannot be tested',
+  },
+  events: [
+    { status: 'awaiting_collection', created: MADE, reason: null, failure: null },
+    { status: 'in_transit', created: SENT_BACK, reason: null, failure: null },
+    { status: 'received', created: RECEIVED, reason: null, failure: null },
+    {
+      status: 'collection_exception',
+      created: '2026-10-11T11:09:00.000Z',
+      reason: 'Hemolyzed: the sample cannot be tested',
+      failure: { code: 'hemolyzed', recoverable: false, laboratory_code: 'RH', laboratory_system: 'HL70490' },
+    },
+  ],
+};
+
 export const orderSummary = {
   order_id: NAMED.orderId,
   status: 'completed',

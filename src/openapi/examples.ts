@@ -5,6 +5,7 @@ import {
   activation,
   activationPreview,
   eventPage,
+  failedSample,
   kit,
   kitSummary,
   newOrder,
@@ -128,6 +129,7 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   getActivation: { path: { public_id: 'DEMO-0025' }, answer: activationPreview },
   listEvents: { answer: eventPage },
   listStalledKits: { answer: [stalledKit] },
+  getSample: { path: { sample_id: failedSample.sample_id }, answer: failedSample },
   replaceKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {
@@ -142,5 +144,5 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   exportKits: { answer: { cursor: CREATED, node: kitSummary } },
   exportOrders: { answer: { cursor: UPDATED, node: orderSummary } },
   exportRequisitions: { answer: { cursor: CREATED, node: requisition } },
-  exportPatients: { answer: { cursor: CREATED, node: kit.registered_to } },
+  exportPatients: { answer: { cursor: CREATED, node: { ...kit.registered_to, other_names: [] } } },
 };

@@ -10,7 +10,7 @@ import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts
 import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
 import { idempotencyKeyInUse } from '../domains/idempotency.ts';
 import { checkInput } from '../domains/inputs.ts';
-import { type AppError, badInput, notFound, Unavailable } from '../errors.ts';
+import { AppError, badInput, notFound, Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
 import { notACursor } from '../rest/cursor-parameters.ts';
@@ -79,6 +79,15 @@ interface Refusal {
   readonly examples: (route: NamedRoute) => Readonly<Record<string, AppError | null>>;
 }
 
+/** Lists that are refused to a role: all of patients, and others only if they are asked for by a person whom the role never learns of. */
+const REFUSED_LISTS: Readonly<Record<string, AppError>> = {
+  listOrders: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
+  exportOrders: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
+  listRequisitions: new AppError('FORBIDDEN', 'The role FULFILLMENT may not see the patient.'),
+  exportRequisitions: new AppError('FORBIDDEN', 'The role FULFILLMENT may not see the patient.'),
+  exportPatients: roleRefused('FULFILLMENT'),
+};
+
 const REFUSALS: Readonly<Record<number, Refusal>> = {
   400: {
     description: 'Something in the request is missing or wrong; `error.fields` lists every problem.',
@@ -91,7 +100,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   403: {
     description: 'The caller is not allowed to do this.',
     examples: ({ operationId }) => ({
-      role: roleRefused('LAB'),
+      role: REFUSED_LISTS[operationId] ?? roleRefused('LAB'),
       ...(operationId === 'activateKit'
         ? { kit_type: activationRefusal('NOT_ACTIVATABLE', NO_SUCH_KIT[1], 'holder of the code') }
         : {}),
@@ -153,6 +162,7 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   createRegistrationToken: ['patient', NO_SUCH_UUID],
   activateKit: NO_SUCH_KIT,
   getActivation: NO_SUCH_KIT,
+  getSample: ['sample', 'DEMO-S-9999'],
 };
 
 function noSuch(operationId: OperationId): AppError {
@@ -167,7 +177,7 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
   if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
   if (isExport) return badInput([notACursor('after')]);
-  const notAnId = { id: 'R-4711', public_id: '' };
+  const notAnId = { id: 'R-4711', public_id: '', sample_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : byFastify(new errorCodes.FST_ERR_BAD_URL(''));
 }

@@ -19,18 +19,22 @@ const CONTENT_SECURITY_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
+/** Stands for the document until somebody reads it. */
+const UNTIL_IT_IS_READ = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+
 /** `GET /openapi.json`, the same in OpenAPI 3.0 at `/openapi-3.0.json`, and `GET /docs` for reading it and trying it out (contract, 7.3). Nothing is loaded from elsewhere. */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
-  const document = openApiDocument();
-  const text = JSON.stringify(document);
-  serveJson(app, '/openapi.json', text);
-  serveJson(app, '/openapi-3.0.json', JSON.stringify(inOpenApi30(document)));
-  await app.register(swagger, { mode: 'static', specification: { document: JSON.parse(text) } });
+  serveJson(app, '/openapi.json', openApiDocument);
+  serveJson(app, '/openapi-3.0.json', () => inOpenApi30(openApiDocument()));
+  await app.register(swagger, { mode: 'static', specification: { document: UNTIL_IT_IS_READ } });
   await app.register(swaggerUi, {
     routePrefix: '/docs',
     // Swagger UI's validator is a service on the internet, which would learn the document's address.
     uiConfig: { deepLinking: true, validatorUrl: null },
     staticCSP: CONTENT_SECURITY_POLICY,
+    // Swagger UI calls it when somebody reads the document.
+    transformSpecification: openApiDocument,
+    transformSpecificationClone: false,
     theme: {
       title: 'Kit Testing Service: REST',
       favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: iconSvg }],
@@ -40,8 +44,11 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   });
 }
 
-function serveJson(app: FastifyInstance, path: string, text: string): void {
+function serveJson(app: FastifyInstance, path: string, documentOf: () => object): void {
   // One buffer, shared by all answers.
-  const bytes = Buffer.from(text);
-  app.get(path, (_request, reply) => reply.type('application/json; charset=utf-8').send(bytes));
+  let bytes: Buffer | undefined;
+  app.get(path, (_request, reply) => {
+    bytes ??= Buffer.from(JSON.stringify(documentOf()));
+    return reply.type('application/json; charset=utf-8').send(bytes);
+  });
 }

@@ -5,6 +5,7 @@ import { type EventType, ReplacementReason, UnmatchedReason } from '../generated
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
+import { failureCode } from '../rest/bodies/sample.ts';
 import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
 import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
@@ -22,6 +23,8 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,
+  'failure code': failureCode,
+  boolean: z.boolean(),
   time: timestamp,
 };
 
@@ -75,7 +78,7 @@ function schemaOf(data: EventTraits['data']): z.ZodType {
   return z.strictObject(Object.fromEntries(values));
 }
 
-function exampleOf(data: EventTraits['data']): Record<string, string> {
+function exampleOf(data: EventTraits['data']): Record<string, string | boolean> {
   const given = Object.entries(data).flatMap(([name, { example }]) => (example === undefined ? [] : [[name, example]]));
   return Object.fromEntries(given);
 }

@@ -21,7 +21,7 @@ export function publicId(description: string) {
  *
  * @throws AppError NOT_FOUND if it is blank or the database cannot store it
  */
-export function recordId(what: 'kit' | 'order', id: string): string {
+export function recordId(what: 'kit' | 'order' | 'sample', id: string): string {
   if (id.trim() === '' || !isStorable(id)) throw notFound(what, id);
   return id;
 }

@@ -5,6 +5,7 @@ import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitM
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
+import { getSample } from './routes/samples.ts';
 
 const routes = {
   listKitTypes,
@@ -26,6 +27,7 @@ const routes = {
   listEvents,
   replaceKit,
   listStalledKits,
+  getSample,
   exportKits,
   exportOrders,
   exportRequisitions,

@@ -62,6 +62,8 @@ export interface AppDependencies {
   readonly unmatchedResults?: { readonly intervalMs: number };
   /** How often stalled kits are looked for; never if absent. */
   readonly stalledKits?: { readonly intervalMs: number };
+  /** How often samples are given to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */
+  readonly sampleLaboratories?: { readonly intervalMs: number };
   /** How often critical results that nobody has acknowledged are measured; undefined if another process does it. */
   readonly criticalResults?: { readonly intervalMs: number };
   /** How orders are sent to laboratories; undefined if another process does it. */

@@ -37,6 +37,9 @@ const MEASURING_MS = 15_000;
 /** How often stalled kits are looked for, in milliseconds. */
 const WATCH_MS = 60_000;
 
+/** How often samples that are still to be given to a laboratory are looked for, in milliseconds. */
+const GIVING_MS = 5_000;
+
 /** Puts the app together as configured. If metrics have a port of their own, it listens there already. */
 export async function createService(
   config: Config,
@@ -95,6 +98,7 @@ export async function createService(
     unmatchedResults: { intervalMs: MEASURING_MS },
     stalledKits: { intervalMs: WATCH_MS },
     criticalResults: { intervalMs: MEASURING_MS },
+    sampleLaboratories: { intervalMs: GIVING_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,

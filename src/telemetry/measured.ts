@@ -19,6 +19,29 @@ export class MeasuredGauge {
   }
 }
 
+/** Gauges of what has to be looked up, one for each of these sets of labels. As long as their values are not known, they are NaN. */
+export class MeasuredGauges<Label extends string> {
+  readonly #gauge: Gauge<Label>;
+  readonly #labels: readonly Readonly<Record<Label, string>>[];
+
+  constructor(registry: Registry, name: string, help: string, labels: readonly Readonly<Record<Label, string>>[]) {
+    // The sets of labels are object literals, so they have exactly the keys of their type.
+    const labelNames = Object.keys(labels[0] ?? {}) as Label[];
+    this.#gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+    this.#labels = labels;
+    this.forget();
+  }
+
+  set(labels: Readonly<Record<Label, string>>, value: number): void {
+    this.#gauge.set(labels, value);
+  }
+
+  /** Says that the values are not known any more. */
+  forget(): void {
+    for (const labels of this.#labels) this.set(labels, Number.NaN);
+  }
+}
+
 /** Gauges of which one is 1, that of the state that holds, and the others 0; all of them NaN as long as nobody knows. */
 export class StateGauge<State extends string> {
   readonly #gauge: Gauge;

@@ -8,6 +8,7 @@ import { runCli } from '../../src/cli/run.ts';
 import { readBackupFile } from '../../src/db/backup/backup-file.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import { contentsOf } from '../helpers/digest.ts';
+import { pdf } from '../helpers/documents.ts';
 import { ackOf, oru } from '../helpers/oru.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { contradictions } from '../helpers/soundness.ts';
@@ -99,7 +100,7 @@ async function addOrder(service: ServiceProcess, after: string): Promise<string>
 }
 
 /** Longer together than what is read at a time. */
-const ATTACHED = ['A', 'B', 'C'].map((letter) => Buffer.from(`%PDF-1.4\n${letter.repeat(1_900_000)}`));
+const ATTACHED = ['A', 'B', 'C'].map((letter) => pdf(letter.repeat(1_900_000)));
 
 /** Sends a laboratory's messages with documents about a kit of the demonstration program. */
 async function addAttachments(service: ServiceProcess): Promise<void> {

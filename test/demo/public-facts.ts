@@ -27,6 +27,8 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
           status: true,
           type: true,
           panels: true,
+          laboratory: { select: { name: true } },
+          laboratoryBasis: true,
           updated: true,
           events: { orderBy: [...oldestFirst], select: eventFacts },
           shipments: { orderBy: [...oldestFirst], select: parcelFacts },
@@ -63,9 +65,10 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
   });
   const requisitions = await prisma.requisition.findMany({
     orderBy: { barcode: 'asc' },
-    omit: { id: true, accountId: true, sampleRef: true },
+    omit: { id: true, accountId: true, sampleRef: true, namedLaboratoryId: true, laboratoryKey: true },
     include: {
       account: { select: { name: true } },
+      namedLaboratory: { select: { name: true } },
       sample: { select: { sampleId: true } },
       events: { orderBy: [...oldestFirst], select: { status: true, created: true, recorded: true, reason: true } },
     },
@@ -73,7 +76,11 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
   return {
     accounts: await prisma.account.findMany({ orderBy: { name: 'asc' }, omit: { id: true } }),
     users: await prisma.user.findMany({ orderBy: { email: 'asc' }, omit: { id: true, accountId: true } }),
-    kitTypes: await prisma.kitType.findMany({ orderBy: { code: 'asc' } }),
+    kitTypes: await prisma.kitType.findMany({
+      orderBy: { code: 'asc' },
+      omit: { laboratoryId: true },
+      include: { laboratory: { select: { name: true } } },
+    }),
     kits: kits.map(({ sample, ...kit }) => ({
       ...kit,
       sample: { ...sample, sampleId: sample?.sampleId.startsWith('DEMO-') ? sample.sampleId : 'generated' },

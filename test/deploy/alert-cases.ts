@@ -165,8 +165,20 @@ export const ALERT_CASES: readonly ExpectedAlert[] = [
     firesAt: '6m',
   },
   {
+    alert: 'KitsCriticalUnmatchedResults',
+    series: {
+      [`unmatched_results_oldest_seconds{${INSTANCE}, status="waiting", severity="critical"}`]: '0+15x120',
+      [`unmatched_results_oldest_seconds{${INSTANCE}, status="open", severity="abnormal"}`]: '5000+15x120',
+    },
+    quietAt: '14m',
+    firesAt: '16m',
+  },
+  {
     alert: 'KitsUnmatchedResults',
-    series: { [`unmatched_results_oldest_seconds{${INSTANCE}}`]: '86000+15x100' },
+    series: {
+      [`unmatched_results_oldest_seconds{${INSTANCE}, status="open", severity="normal"}`]: '86000+15x100',
+      [`unmatched_results_oldest_seconds{${INSTANCE}, status="waiting", severity="normal"}`]: '90000+15x100',
+    },
     quietAt: '5m',
     firesAt: '8m',
   },

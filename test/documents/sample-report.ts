@@ -27,6 +27,7 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
     comments: null,
     timeCollected: new Date('2026-11-15T07:10:00Z'),
     loinc,
+    observationSystem: null,
     analyte,
     isPreliminary: false,
     change: null,
@@ -36,8 +37,8 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
 
 /** A result that was withdrawn with its report. */
 export function withdrawn(name: string, differences: Partial<WithdrawnResult> = {}): WithdrawnResult {
-  const { key, position, loinc, analyte } = quantity({ name });
-  return { key, position, name, loinc, analyte, wasReported: true, ...differences };
+  const { key, position, loinc, observationSystem, analyte } = quantity({ name });
+  return { key, position, name, loinc, observationSystem, analyte, wasReported: true, ...differences };
 }
 
 /** A text result. */
@@ -119,7 +120,9 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
   return {
     reportId: '0199a1b2-7c3d-7e4f-8a5b-6c7d8e9f0a1b',
     laboratory: 'Northfield Clinical Laboratories',
+    reportedBy: '0199a0f0-4444-7222-8333-444455556666',
     laboratoryDetails: { address: null, cliaNumber: null, director: null },
+    orderedFrom: null,
     program: 'Heart & Metabolism at Home',
     isTest: false,
     isPartial: false,

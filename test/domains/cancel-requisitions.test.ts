@@ -73,7 +73,7 @@ it('an order that joined the queue to the laboratory is taken back', async () =>
   await program.mutate(program.admin, 'updateLaboratory', { accountId: laboratory.accountId, outbound });
   const { name: lab } = await app.prisma.account.findUniqueOrThrow({ where: { id: laboratory.accountId } });
   const requisitionId = await program.requisition(newUuid(), { lab });
-  await program.requisitionStatus(requisitionId, 'APPROVED');
+  await program.mutate(laboratory, 'updateRequisitionStatus', { requisitionId, status: 'APPROVED' });
   await cancel(requisitionId);
   const queued = await app.prisma.outboundMessage.findMany({
     where: { requisitionRef: requisitionId },

@@ -251,6 +251,7 @@ describe('after a correction', () => {
   it('a requisition says what it said, and names the patient if they now agree with it', async () => {
     const patientId = await program.patient({ lastName: 'Quite Another' });
     const kit = await program.registeredKit(patientId);
+    await program.sampleEvent(kit, 'RECEIVED');
     const requisitionId = await program.requisition(kit.sampleId);
     const message = async () =>
       (await app.app.inject({ url: `/requisitions/${requisitionId}.hl7`, headers: headersOf() })).payload;

@@ -44,7 +44,7 @@ describe('updateOrderRecipient', () => {
     });
     const elsewhere = { street1: '2 Side Street', city: 'Portland', state: 'OR', zip: '97201' };
     // As a whole: the flat of the address before is not one of this house.
-    expect((await change(orderId, { address: elsewhere })).recipient.address).toEqual({
+    expect((await change(orderId, { address: elsewhere })).recipient?.address).toEqual({
       ...elsewhere,
       street2: null,
       country: 'US',

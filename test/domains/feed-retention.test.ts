@@ -88,10 +88,10 @@ it('a reader who starts where nothing is left can read on', async () => {
   const { sequences, next } = await page();
   expect(sequences).toEqual([]);
   expect((await page(next)).sequences).toEqual([]);
-  const ofStaff = (await page(undefined, program.lab.key)).next;
+  const ofStaff = (await page(undefined, program.fulfillment.key)).next;
   await insertOld(1);
   expect((await page(next)).sequences).toHaveLength(1);
-  expect((await page(ofStaff, program.lab.key)).sequences).toHaveLength(1);
+  expect((await page(ofStaff, program.fulfillment.key)).sequences).toHaveLength(1);
 });
 
 it('a reader of some types can continue although events of other types, which it had looked through, were removed', async () => {

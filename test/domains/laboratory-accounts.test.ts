@@ -19,6 +19,7 @@ const DEFAULTS = {
   ...NOTHING_STATED,
   timeZone: 'UTC',
   identification: 'TWO_IDENTIFIERS',
+  flags: [],
   sharesWith: [],
   outbound: null,
 };
@@ -44,18 +45,16 @@ describe('a laboratory says', () => {
     const given = { timeZone: ' America/New_York ', identification: 'BARCODE', sharesWith: [one.accountId] };
     const shared = [{ accountId: one.accountId }];
     expect(await update(accountId, given)).toEqual({
-      ...NOTHING_STATED,
+      ...DEFAULTS,
       ...given,
       timeZone: 'America/New_York',
       sharesWith: shared,
-      outbound: null,
     });
     expect(await update(accountId, { sharesWith: [other.accountId.toUpperCase(), other.accountId] })).toEqual({
-      ...NOTHING_STATED,
+      ...DEFAULTS,
       timeZone: 'America/New_York',
       identification: 'BARCODE',
       sharesWith: [{ accountId: other.accountId }],
-      outbound: null,
     });
     expect(await update(accountId, { timeZone: null })).toMatchObject({ timeZone: 'UTC', identification: 'BARCODE' });
     expect(await update(accountId, { identification: null, sharesWith: null })).toEqual(DEFAULTS);
@@ -80,6 +79,41 @@ describe('a laboratory says', () => {
       address: 'x'.repeat(500),
       cliaNumber: null,
     });
+  });
+
+  it('what its own letters mean, as a whole; null or an empty list takes them away', async () => {
+    const [{ accountId }] = (await newAccounts(1)) as [TestActor];
+    const flags = [
+      { letters: 'PANIC!', flag: 'CRITICAL' },
+      { letters: '*', flag: 'UNKNOWN' },
+    ];
+    expect(await update(accountId, { flags: [{ letters: ' PANIC! ', flag: 'CRITICAL' }, flags[1]] })).toEqual({
+      ...DEFAULTS,
+      flags,
+    });
+    expect(await update(accountId, { timeZone: 'UTC' })).toMatchObject({ flags });
+    expect(await update(accountId, { flags: flags.slice(1) })).toMatchObject({ flags: flags.slice(1) });
+    expect(await update(accountId, { flags: null })).toEqual(DEFAULTS);
+    expect(await update(accountId, { flags })).toMatchObject({ flags });
+    expect(await update(accountId, { flags: [] })).toEqual(DEFAULTS);
+  });
+
+  it('at most 50 letters of its own, each of 1 to 16 characters, and each once; every problem is listed', async () => {
+    const { accountId } = program.lab;
+    const many = Array.from({ length: 51 }, (_, index) => ({ letters: `Z${index}`, flag: 'HIGH' }));
+    expect((await update(accountId, { flags: many.slice(0, 50) })).flags).toHaveLength(50);
+    const refused = async (flags: object[]) =>
+      badFieldsOf(await app.changingNothing(() => attempt(accountId, { flags })));
+    expect(await refused(many)).toEqual(['flags']);
+    const letters = ['x'.repeat(16), '', 'y'.repeat(17), ' ', 'ok', 'OK ', 'Ü', 'u\u0308'];
+    expect(await refused(letters.map((each) => ({ letters: each, flag: 'LOW' })))).toEqual([
+      'flags.1.letters',
+      'flags.2.letters',
+      'flags.3.letters',
+      'flags.5.letters',
+      'flags.7.letters',
+    ]);
+    await update(accountId, { flags: null });
   });
 
   it.each(['UTC', 'Europe/Berlin', 'America/Argentina/Buenos_Aires', 'Etc/GMT+5', 'US/Pacific'])(

@@ -82,6 +82,8 @@ export class Model {
   hasSample: boolean;
   /** Whether the kit has a replacement that stands. */
   isReplaced = false;
+  /** Whether the requisition was rejected by the failure of its sample. */
+  #isRejectedBySample = false;
   readonly #isAlone: boolean;
 
   /** @param of what the sample is of: a kit, or a requisition alone, whose kit then means nothing */
@@ -117,9 +119,12 @@ export class Model {
     const isBack = status === 'RECEIVED' && ['RESULTED', 'PARTIALLY_RESULTED'].includes(record.status);
     const isUndone = record.kind === 'kit' && record.status === 'REGISTERED';
     if (!record.may(status) || isUndone || (record.kind === 'sample' && isBack)) return 'INVALID_TRANSITION';
+    if (record.kind === 'requisition' && record.status === 'REJECTED') return 'INVALID_TRANSITION';
+    const before = record.status;
     if (record.kind === 'kit' && status === 'CANCELED') this.#cancel(created, now);
     else record.move(status, created);
-    if (record.kind === 'sample') this.#follow(this.sample.newest, false);
+    if (record.kind === 'sample') this.#follow(before, this.sample.newest, false);
+    if (record.kind === 'requisition') this.#isRejectedBySample = false;
     if (record.kind === 'requisition' && status === 'APPROVED') this.#catchUp();
     if (record.kind === 'requisition' && status === 'REJECTED' && this.#isAlone && this.sample.may('CANCELED'))
       this.sample.move('CANCELED', now);
@@ -171,16 +176,21 @@ export class Model {
     if (!this.sample.may(status) || (this.sample.status === 'RESULTED' && !amended)) return 'INVALID_TRANSITION';
     for (const report of this.reports) report.replaced = true;
     this.reports.push({ replaced: false });
+    const before = this.sample.status;
     this.sample.move(status, now);
-    this.#follow(this.sample.newest, amended !== undefined);
+    this.#follow(before, this.sample.newest, amended !== undefined);
     return 'OK';
   }
 
-  #follow({ status, created }: ModelEvent, isAmendment: boolean): void {
-    const next = REQUISITION_STATUS[status];
+  #follow(before: string, { status, created }: ModelEvent, isAmendment: boolean): void {
+    const isRejected = this.requisition.status === 'REJECTED';
+    const comesBack = before === 'COLLECTION_EXCEPTION' && isRejected && this.#isRejectedBySample;
+    if (isRejected && !comesBack) return;
+    const next = comesBack && status === 'PARTIALLY_RESULTED' ? 'RECEIVED' : REQUISITION_STATUS[status];
     if (next === undefined || !this.requisition.may(next) || this.requisition.status === 'CREATED') return;
     if (this.requisition.status === 'RESULTED' && !isAmendment) return;
     this.requisition.move(next, created);
+    this.#isRejectedBySample = next === 'REJECTED';
   }
 
   /** On approval, the requisition takes over the last move of its sample that concerns it, or gets a sample of its own. */
@@ -190,8 +200,15 @@ export class Model {
       this.hasSample = true;
       return;
     }
-    const last = this.sample.moves.findLast(({ status }) => REQUISITION_STATUS[status] !== undefined);
-    if (last) this.requisition.move(REQUISITION_STATUS[last.status] ?? '', last.created);
+    const { moves } = this.sample;
+    const followed = moves.flatMap(({ status, created }, index) => {
+      const isBack = status === 'PARTIALLY_RESULTED' && moves[index - 1]?.status === 'COLLECTION_EXCEPTION';
+      const next = isBack ? 'RECEIVED' : REQUISITION_STATUS[status];
+      return next === undefined ? [] : [{ next, created }];
+    });
+    const last = followed.at(-1);
+    if (last) this.requisition.move(last.next, last.created);
+    this.#isRejectedBySample = last?.next === 'REJECTED';
   }
 }
 

@@ -50,6 +50,19 @@ const beginnings: readonly (readonly Step[])[] = [
   [recordedNow('sample', 'DELIVERED'), recordedNow('sample', 'RECEIVED')],
   [recordedNow('requisition', 'APPROVED'), recordedNow('sample', 'IN_TRANSIT')],
   [recordedNow('sample', 'RECEIVED'), { act: 'report', partial: false, amends: 'nothing' }],
+  [
+    recordedNow('requisition', 'APPROVED'),
+    recordedNow('sample', 'RECEIVED'),
+    recordedNow('sample', 'COLLECTION_EXCEPTION'),
+  ],
+  [recordedNow('sample', 'RECEIVED'), recordedNow('sample', 'COLLECTION_EXCEPTION')],
+  [
+    recordedNow('sample', 'RECEIVED'),
+    { act: 'report', partial: true, amends: 'nothing' },
+    recordedNow('sample', 'EXTRA_QUALITY_CHECKS'),
+    recordedNow('sample', 'COLLECTION_EXCEPTION'),
+    recordedNow('sample', 'RECEIVED'),
+  ],
   [recordedNow('requisition', 'APPROVED'), recordedNow('requisition', 'RESULTED'), recordedNow('sample', 'RECEIVED')],
   [recordedNow('kit', 'IN_TRANSIT'), recordedNow('kit', 'DELIVERED'), { act: 'activate' }],
   [{ act: 'activate' }, recordedNow('sample', 'IN_TRANSIT'), { act: 'undo activation' }],
@@ -142,7 +155,8 @@ class Subject {
   /** The status and the time of an event. */
   #event({ act, status, when }: Extract<Step, { status: string }>): object {
     const created = new Date(timeOf(when, this.model[act], app.clock.now().getTime()));
-    return { status, ...(when === 'not given' ? {} : { created }) };
+    // A reason, which some moves need.
+    return { status, reason: 'As the laboratory says.', ...(when === 'not given' ? {} : { created }) };
   }
 
   async #report({ partial, amends }: Extract<Step, { act: 'report' }>): Promise<Partial<InputOf<'submitReport'>>> {

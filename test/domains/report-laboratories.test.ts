@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
-import { Program } from '../helpers/program.ts';
+import { Program, REQUISITION } from '../helpers/program.ts';
 
 // Contract, 6.2: the performing laboratory of a report, and what its account says of it.
 
@@ -18,7 +18,6 @@ const DETAILS = {
   cliaNumber: '20D9999901',
   director: 'A. Okafor, MD',
 };
-const NOTHING = { address: null, cliaNumber: null, director: null };
 
 /** A laboratory's account with these details, and its user. */
 async function laboratory(name: string, details: object = DETAILS): Promise<TestActor> {
@@ -38,10 +37,11 @@ function newName(): string {
   return `Laboratory ${named}`;
 }
 
-/** A report on a registered kit, by default of the program's own laboratory; `lab` is what the kit's requisition names. */
+/** A report on a registered kit of nobody's, by default by the program's own laboratory; `lab` is what the kit's requisition names. */
 async function reportOf(lab: string | null, sender: TestActor = program.lab): Promise<string> {
-  const kit = await program.kitAtLaboratory();
+  const kit = await program.registeredKit();
   if (lab !== null) await program.requisition(kit.sampleId, { lab });
+  await program.mutate(sender, 'recordSampleEvent', { sampleId: kit.sampleId, status: 'RECEIVED' });
   const now = app.clock.now().toISOString();
   const results = [{ resultType: 'quantity', name: 'Glucose', result: 5 }];
   const dates = { dateCollected: now, dateReceived: now, dateResulted: now };
@@ -51,7 +51,7 @@ async function reportOf(lab: string | null, sender: TestActor = program.lab): Pr
 
 const LABORATORY = graphql(`
   query ($reportId: ID!) {
-    report(reportId: $reportId) { txt fhir hl7 laboratory { name address cliaNumber director } }
+    report(reportId: $reportId) { txt fhir hl7 laboratory { name address cliaNumber director orderedFrom } }
   }
 `);
 
@@ -64,53 +64,59 @@ async function read(reportId: string) {
 const laboratoryOf = async (reportId: string) => (await read(reportId)).laboratory;
 
 describe('the performing laboratory of a report (contract, 6.2)', () => {
-  it('is that of the sender where the requisition names none, with what its account says now', async () => {
+  it('is the account that reported it, with what that says of itself now', async () => {
     const name = newName();
     const sender = await laboratory(name);
-    const reportId = await reportOf(null, sender);
-    expect(await laboratoryOf(reportId)).toEqual({ name, ...DETAILS });
-    await program.mutate(program.admin, 'updateLaboratory', { accountId: sender.accountId, director: null });
-    expect(await laboratoryOf(reportId)).toEqual({ name, ...DETAILS, director: null });
+    for (const lab of [null, name]) {
+      const reportId = await reportOf(lab, sender);
+      expect(await laboratoryOf(reportId)).toEqual({ name, ...DETAILS, orderedFrom: null });
+      await program.mutate(program.admin, 'updateLaboratory', { accountId: sender.accountId, director: null });
+      expect(await laboratoryOf(reportId)).toEqual({ name, ...DETAILS, director: null, orderedFrom: null });
+      await program.mutate(program.admin, 'updateLaboratory', { accountId: sender.accountId, ...DETAILS });
+    }
   });
 
-  it('is the laboratory that the requisition names, with the facts of its own account, no matter who sent the report', async () => {
-    const name = newName();
-    await laboratory(name);
-    expect(await laboratoryOf(await reportOf(name))).toEqual({ name, ...DETAILS });
+  it('is never another that the requisition names: without an account, the tests were ordered from that', async () => {
+    const [name, other] = [newName(), newName()];
+    const sender = await laboratory(name);
+    await laboratory(other, { cliaNumber: '05D1234567' });
+    for (const lab of [REQUISITION.lab, name.toUpperCase(), `${other} Inc.`])
+      expect(await laboratoryOf(await reportOf(lab, sender))).toEqual({ name, ...DETAILS, orderedFrom: lab });
   });
 
-  it('is stated without details where no account has exactly its name', async () => {
-    const name = newName();
-    await laboratory(name);
-    for (const lab of [name.toUpperCase(), `${name} Inc.`])
-      expect(await laboratoryOf(await reportOf(lab))).toEqual({ name: lab, ...NOTHING });
+  it('nor the one whose sample it is, if that lets another report on it', async () => {
+    const [name, other] = [newName(), newName()];
+    const sender = await laboratory(name);
+    const sharing = await laboratory(other, { cliaNumber: '05D1234567' });
+    await program.mutate(program.admin, 'updateLaboratory', {
+      accountId: sharing.accountId,
+      sharesWith: [sender.accountId],
+    });
+    expect(await laboratoryOf(await reportOf(other, sender))).toEqual({ name, ...DETAILS, orderedFrom: null });
   });
 
-  it('is stated without details if the account of that name is not a laboratory', async () => {
-    const name = newName();
-    const account = await newAccount(name);
+  it('nor is an account ordered from that has the name, but no laboratory, or not alone', async () => {
+    const [name, ofProgram, twice] = [newName(), newName(), newName()];
+    const sender = await laboratory(name);
+    const account = await newAccount(ofProgram);
     await app.actor('CLIENT', { account });
     await program.mutate(program.admin, 'updateAccount', { ...account, cliaNumber: '05D1234567' });
-    expect(await laboratoryOf(await reportOf(name))).toEqual({ name, ...NOTHING });
-  });
-
-  it('is stated without details where several laboratories have its name, unless the sender is one of them', async () => {
-    const name = newName();
-    await laboratory(name, { cliaNumber: '05D1234567' });
-    const sender = await laboratory(name);
-    expect(await laboratoryOf(await reportOf(name))).toEqual({ name, ...NOTHING });
-    expect(await laboratoryOf(await reportOf(name, sender))).toEqual({ name, ...DETAILS });
+    for (const cliaNumber of ['05D1111111', '05D2222222']) await laboratory(twice, { cliaNumber });
+    for (const lab of [ofProgram, twice])
+      expect(await laboratoryOf(await reportOf(lab, sender))).toEqual({ name, ...DETAILS, orderedFrom: null });
   });
 
   it('is the same on the report’s page, in FHIR and in HL7', async () => {
     const name = newName();
-    await laboratory(name);
-    const { txt, fhir, hl7 } = await read(await reportOf(name));
+    const sender = await laboratory(name);
+    const { txt, fhir, hl7 } = await read(await reportOf(REQUISITION.lab, sender));
     const open = async (url: string) => {
       const { pathname, search } = new URL(url);
       return (await app.app.inject({ url: `${pathname}${search}` })).body;
     };
-    expect(await open(txt)).toMatch(
+    const text = await open(txt);
+    expect(text).toMatch(/ Ordered from +Northern Reference Laboratory\n/);
+    expect(text).toMatch(
       new RegExp(
         `^${name}\n.*\n400 Beacon Street, Portland, ME 04101\nCLIA 20D9999901 · Laboratory director: A. Okafor, MD\n`,
       ),
@@ -124,13 +130,15 @@ describe('the performing laboratory of a report (contract, 6.2)', () => {
         address: [{ text: DETAILS.address }],
       }),
     );
+    expect(entry.map(({ resource }: { resource: unknown }) => resource)).toContainEqual(
+      expect.objectContaining({ resourceType: 'ServiceRequest', performer: [{ display: REQUISITION.lab }] }),
+    );
     expect(await open(hl7)).toContain(`|KITS|${name}||`);
   });
 
   it('is read in the statement that reads the reports, however many', async () => {
-    const name = newName();
-    await laboratory(name);
-    for (let count = 0; count < 3; count += 1) await reportOf(name);
+    const sender = await laboratory(newName());
+    for (let count = 0; count < 3; count += 1) await reportOf(REQUISITION.lab, sender);
     const page = graphql('{ reports(first: 50) { edges { node { reportId laboratory { name cliaNumber } } } } }');
     const send = async () => (await app.run(page, {}, program.client)).expectNoErrors();
     // By the third time the caller is known and the query prepared.

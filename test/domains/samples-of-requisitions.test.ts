@@ -253,10 +253,11 @@ describe('the results of a requisition alone', () => {
 
   it('wait for a person while the requisition is not approved, who then finds the sample', async () => {
     const dateOfBirth = '1931-07-04';
+    const { name: own } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
     const pid = 'PID|1||77^^^LAB||ZOLC^LUKASZ||19310704|M';
     const patient = { ...REQUISITION.patient, dateOfBirth };
-    const [named, sameBarcodeElsewhere] = [newBarcode(), await alone({ patient })];
-    const requisitionId = await program.requisition(named, { patient });
+    const [named, sameBarcodeElsewhere] = [newBarcode(), await alone({ patient, lab: own })];
+    const requisitionId = await program.requisition(named, { patient, lab: own });
     expect(await lab.outcome(lab.message({ sampleId: named }, { pid }))).toBe('AA UNKNOWN_SAMPLE');
     const unmatchedQuery = graphql(`
       { unmatchedResults(first: 1) { edges { node { unmatchedResultId candidates { sampleId } } } } }

@@ -34,6 +34,7 @@ const ENDS: Readonly<Record<SimulationScenario, (end: Place, start: Place) => bo
     sample === 'RESULTED' && reports === (start.sample === 'PARTIALLY_RESULTED' ? 1 : 2),
   AMENDED: ({ sample, reports }, start) => sample === 'RESULTED' && reports === (start.sample === 'RESULTED' ? 1 : 2),
   EXTRA_QUALITY_CHECKS: ({ sample }) => sample === 'EXTRA_QUALITY_CHECKS',
+  RECOVERED: ({ sample, reports }) => sample === 'RESULTED' && reports === 1,
 };
 
 const REPORTED: Readonly<Partial<Record<SimulationMove, SampleStatus>>> = {

@@ -30,6 +30,12 @@ const STORIES: Readonly<Record<SimulationScenario, readonly string[]>> = {
   DELIVERED: OUTBOUND,
   DELIVERY_EXCEPTION: ['kit_status_changed in_transit', 'kit_status_changed delivery_exception'],
   COLLECTION_EXCEPTION: [...TO_LABORATORY, 'sample_status_changed collection_exception'],
+  RECOVERED: [
+    ...TO_LABORATORY,
+    'sample_status_changed collection_exception',
+    'report_created',
+    'sample_status_changed resulted',
+  ],
   LOST_RETURN: [
     ...OUTBOUND,
     'kit_status_changed registered',

@@ -163,11 +163,23 @@ describe('shows each caller what it sees elsewhere', () => {
     expect(await found('1Z 999 aa1', other.client)).toEqual([]);
     expect(await found(ROE.email, other.client)).toHaveLength(1);
     expect(await found('roe', other.client)).toHaveLength(1);
-    for (const staff of [program.fulfillment, program.lab, program.admin]) {
+    for (const staff of [program.fulfillment, program.lab, program.admin])
       expect(await found(kit.kitId, staff)).toEqual([`kitId ${kit.kitId}`]);
-      expect(await found(ROE.phone, staff)).toHaveLength(5);
-      expect(await found('roe', staff)).toHaveLength(5);
-      expect((await found('roe', staff)).filter((hit) => hit === `lastName ${patientId}`)).toHaveLength(1);
+    for (const text of [ROE.phone, 'roe']) expect(await found(text, program.admin)).toHaveLength(5);
+    expect((await found('roe', program.admin)).filter((hit) => hit === `lastName ${patientId}`)).toHaveLength(1);
+  });
+
+  it('fulfilment the recipients of orders, and laboratories the patients of their own samples', async () => {
+    for (const text of [ROE.email, ROE.phone, 'roe']) {
+      const ordered = (await found(text, program.fulfillment)).map((hit) => hit.replace(/^\w+ /, ''));
+      expect(ordered).toHaveLength(3);
+      expect(ordered).toEqual(expect.arrayContaining([kit.kitId, kit.orderId]));
+      expect(await found(text, program.lab)).toEqual([]);
+    }
+    await program.sampleEvent(kit, 'RECEIVED');
+    for (const text of [ROE.email, ROE.phone, 'roe']) {
+      const own = (await found(text, program.lab)).map((hit) => hit.replace(/^\w+ /, ''));
+      expect(own.toSorted()).toEqual([kit.kitId, patientId].toSorted());
     }
   });
 

@@ -3,6 +3,7 @@ import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf, tally } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
+import { hl7Time, PID } from '../helpers/oru.ts';
 import { NO_SUCH_CODE, PATIENT, Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
@@ -16,6 +17,7 @@ beforeAll(async () => {
 });
 
 const REASON = 'Two boxes were mixed up.';
+const CORRECTED = 'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|3.9-5.6|N|||C';
 const WRONG = { firstName: 'Wrong', lastName: 'Person' };
 
 const undo = async (kitId: string) =>
@@ -158,13 +160,98 @@ describe('undoActivation', () => {
   });
 });
 
+describe('a program', () => {
+  const undoAsProgram = (kitId: string, actor = program.client) =>
+    program.attempt(actor, 'undoActivation', { kitId, reason: REASON });
+
+  it('takes back a registration of its own while the sample is awaiting collection', async () => {
+    const { kitId } = await program.registeredKit(await program.patient(WRONG));
+    (await app.changingNothing(() => undoAsProgram(kitId, program.lab))).expectError('FORBIDDEN');
+    const stranger = await app.actor('CLIENT');
+    (await app.changingNothing(() => undoAsProgram(kitId, stranger))).expectError('NOT_FOUND');
+    expect(outcomeOf(await undoAsProgram(kitId))).toBe('OK');
+    (await app.changingNothing(() => undoAsProgram(kitId))).expectError('INVALID_TRANSITION');
+    await program.activate({ kitId });
+  });
+
+  it('leaves it to an administrator once the specimen is under way, or anything was charted', async () => {
+    const sent = await program.registeredKit();
+    await program.sampleEvent(sent, 'IN_TRANSIT');
+    (await app.changingNothing(() => undoAsProgram(sent.kitId))).expectError('CONFLICT');
+    expect(await undo(sent.kitId)).toMatchObject({ status: 'DELIVERED' });
+    const charted = await program.kitAtLaboratory();
+    await program.report(charted);
+    (await app.changingNothing(() => undoAsProgram(charted.kitId))).expectError('CONFLICT');
+  });
+});
+
 describe('results', () => {
-  it('that were shown as the person’s keep the registration, also if they were withdrawn since', async () => {
+  it('that were shown as the person’s keep the registration until every report is withdrawn, and do not come back by themselves', async () => {
+    const intake = new Intake(app, program);
     const kit = await program.kitAtLaboratory();
-    const reportId = await program.report(kit);
+    const resulted = hl7Time(app.clock.now());
+    expect(await intake.outcome(intake.message(kit, { resulted }))).toBe('AA');
+    app.clock.advance(60_000);
+    expect(
+      await intake.outcome(intake.message(kit, { resulted: hl7Time(app.clock.now()), observations: [CORRECTED] })),
+    ).toBe('AA');
     (await app.changingNothing(() => attempt(kit.kitId))).expectError('CONFLICT');
+    const newest = await app.prisma.report.findFirstOrThrow({
+      where: { sample: { sampleId: kit.sampleId }, status: 'AMENDED' },
+    });
+    await program.mutate(program.lab, 'withdrawReport', { reportId: newest.id, reason: 'Another person’s.' });
+    expect(await undo(kit.kitId)).toMatchObject({ status: 'DELIVERED', sample: { status: 'RECEIVED' } });
+
+    const right = await program.patient({ lastName: 'Right' });
+    await program.activate(kit, right);
+    const reports = graphql('query ($id: String!) { sample(sampleId: $id) { reports { status results { name } } } }');
+    const read = async () =>
+      (await app.run(reports, { id: kit.sampleId }, program.client)).expectNoErrors().sample?.reports;
+    expect(await read()).toMatchObject([
+      { status: 'WITHDRAWN', results: [] },
+      { status: 'WITHDRAWN', results: [] },
+    ]);
+    // Somebody matches what came before: it is decided for the new person, whom it does not name.
+    const unmatched = await app.prisma.unmatchedResult.findMany({
+      where: { sample: { sampleId: kit.sampleId } },
+      orderBy: { id: 'asc' },
+    });
+    expect(unmatched).toMatchObject([
+      { status: 'OPEN', reason: 'NOBODY_REGISTERED', severity: 'NORMAL' },
+      { status: 'OPEN', reason: 'NOBODY_REGISTERED', severity: 'NORMAL' },
+    ]);
+    const [, corrected] = unmatched;
+    const decision = { unmatchedResultId: corrected?.id ?? '', sampleId: kit.sampleId, reason: 'By telephone.' };
+    (await program.attempt(program.lab, 'matchResult', decision)).expectError('CONFLICT');
+    await program.mutate(program.lab, 'matchResult', { ...decision, confirm: true });
+    expect((await read())?.at(-1)).toMatchObject({ status: 'FINAL', results: [{ name: 'Glucose' }] });
+    // The laboratory sends again: that is decided for the new person, too.
+    app.clock.advance(60_000);
+    const again = { resulted: hl7Time(app.clock.now()) };
+    expect(await intake.outcome(intake.message(kit, again))).toBe('AA PERSON_DISAGREES');
+    const pid = PID.replace('ZOLC', 'Right');
+    expect(await intake.outcome(intake.message(kit, { ...again, pid }))).toBe('AA');
+    expect(await read()).toHaveLength(4);
+  });
+
+  it('are on the work list once, however often the registration is taken back, and not if somebody rejected them', async () => {
+    const intake = new Intake(app, program);
+    const kit = await program.kitAtLaboratory();
+    expect(await intake.outcome(intake.message(kit, { resulted: hl7Time(app.clock.now()) }))).toBe('AA');
+    const { id: reportId } = await app.prisma.report.findFirstOrThrow({
+      where: { sample: { sampleId: kit.sampleId } },
+    });
     await program.mutate(program.lab, 'withdrawReport', { reportId, reason: 'Another person’s.' });
-    (await app.changingNothing(() => attempt(kit.kitId))).expectError('CONFLICT');
+    const listed = () => app.prisma.unmatchedResult.findMany({ where: { sample: { sampleId: kit.sampleId } } });
+    for (let count = 0; count < 2; count += 1) {
+      await undo(kit.kitId);
+      expect(await listed()).toHaveLength(1);
+      await program.activate(kit, await program.patient());
+    }
+    const unmatchedResultId = (await listed())[0]?.id ?? '';
+    await program.mutate(program.lab, 'rejectResult', { unmatchedResultId, reason: 'Sent again.' });
+    await undo(kit.kitId);
+    expect(await listed()).toMatchObject([{ status: 'REJECTED' }]);
   });
 
   it('that were charted before and published by the registration keep it', async () => {
@@ -214,7 +301,7 @@ it('the audit finds by the wrong person who took the kit back, and who had seen 
   const patientId = await program.patient(WRONG);
   const { kitId } = await program.registeredKit(patientId);
   const read = graphql('query ($kitId: String!) { kit(kitId: $kitId) { registeredTo { lastName } } }');
-  (await app.run(read, { kitId }, program.fulfillment)).expectNoErrors();
+  (await app.run(read, { kitId }, program.client)).expectNoErrors();
   await undo(kitId);
   const entries = await app.run(
     graphql(`query ($subject: String!) {
@@ -224,7 +311,7 @@ it('the audit finds by the wrong person who took the kit back, and who had seen 
     program.admin,
   );
   const found = entries.expectNoErrors().auditEntries.edges.map(({ node }) => node);
-  expect(found).toContainEqual({ action: 'kit.read', userId: program.fulfillment.userId, subjects: [{ type: 'Kit' }] });
+  expect(found).toContainEqual({ action: 'kit.read', userId: program.client.userId, subjects: [{ type: 'Kit' }] });
   expect(found).toContainEqual({
     action: 'kit.undoActivation',
     userId: program.admin.userId,

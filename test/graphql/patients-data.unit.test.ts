@@ -15,6 +15,8 @@ const SHOWING_NOTHING = [
     'ActivationKitType',
     'Account',
     'LaboratorySettings',
+    'LaboratoryFlag',
+    'NamedLaboratory',
     'OutboundSettings',
     'User',
     'ApiKey',
@@ -25,7 +27,7 @@ const SHOWING_NOTHING = [
   ],
   'AuditSubject',
   // Numbers of kits and hours, and nobody's (contract, 11.6).
-  ...['ProgramFigures', 'StepCount', 'StallCount', 'StepDuration'],
+  ...['ProgramFigures', 'StepCount', 'StallCount', 'StepDuration', 'FailureCount'],
   // Of codes and statuses, and nobody's (contract, 9.1).
   'Event',
   ...['WebhookEndpoint', 'WebhookDelivery', 'WebhookAttempt'],
@@ -47,6 +49,7 @@ const HANGING_ON_A_RECORD = [
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
+  ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
 ];
 

@@ -209,8 +209,14 @@ async function runStored({ text, variables }: RandomOperation, actor: TestActor 
   return { outcome, statements };
 }
 
+/** What a record does not tell the caller, which a stored operation only omits (contract, 1.3). */
+const WITHHELD = /^The role [A-Z]+ may (not see the |see the .* of its own samples only)/;
+
 /** What that has to be: an operation fails as a whole, with a fault before a refusal, and with the first of several. */
-function storedOutcomeOf({ data, errors = [] }: Body): unknown {
+function storedOutcomeOf({ data, errors: all = [] }: Body): unknown {
+  // Who asks by what they may not learn is refused in the same words, as a whole.
+  const isWithheld = ({ message, path = [] }: GraphQLErrorBody) => WITHHELD.test(message) && path.length > 1;
+  const errors = all.filter((error) => !data || !isWithheld(error));
   const [first] = errors;
   if (!first) return { data };
   if (errors.some(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR')) return 'fault';
@@ -351,7 +357,7 @@ async function expectSameAudit(asked: readonly (Compared & { readonly text: stri
     expect({ text, missing: unaudited(expected, records) }).toEqual({ text, missing: [] });
     if (records.size > 0) audited += 1;
   }
-  expect(audited).toBeGreaterThan(shareOf(1 / 4));
+  expect(audited).toBeGreaterThan(shareOf(1 / 5));
 }
 
 describe('the read path', () => {

@@ -23,6 +23,7 @@ const TABLE = `
   sample: extra_quality_checks | partially_resulted, resulted, collection_exception
   sample: partially_resulted | partially_resulted, extra_quality_checks, resulted, received
   sample: resulted | resulted, received
+  sample: collection_exception | received, extra_quality_checks, partially_resulted, resulted
   requisition: none | created
   requisition: created | approved, denied
   requisition: approved | delivered, delivery_exception, received, extra_quality_checks, resulted, rejected
@@ -30,7 +31,8 @@ const TABLE = `
   requisition: delivered | received, extra_quality_checks, resulted, rejected
   requisition: received | extra_quality_checks, resulted, rejected
   requisition: extra_quality_checks | resulted, rejected
-  requisition: resulted | resulted`;
+  requisition: resulted | resulted
+  requisition: rejected | received, extra_quality_checks, resulted`;
 
 /** What an administrator takes back (contract, 11.10), which is no move of the table. */
 export const TAKEN_BACK = { kind: 'kit', from: 'REGISTERED', to: 'DELIVERED' } as const satisfies Move;

@@ -36,8 +36,8 @@ export type RunSql = <Row = unknown>(sql: string) => Promise<readonly Row[]>;
  * near end of the second's. Half of the rows have changed on the last day. Triggers and foreign keys rest; what they keep is
  * written here.
  *
- * The reports are those of two laboratories: of one that sent all but the three, and of one that sent those. Each has as many
- * messages that did not match as an account has rows, of which the second's are older.
+ * The reports are those of two laboratories: of one that sent all but the three, and of one that sent those. Theirs are the samples, too, but
+ * three that are nobody's. Each has as many messages that did not match as an account has rows, of which the second's are older.
  */
 export async function fillLargeAccounts(run: RunSql, rows: number): Promise<LargeAccounts> {
   await run('SET session_replication_role = replica');
@@ -69,10 +69,11 @@ async function newAccount(run: RunSql): Promise<string> {
 /** Messages that did not match, the same number each day up to this one. The three oldest are open, for a reason and from a facility of their own. */
 async function fillUnmatched(run: RunSql, rows: number, accountId: string, lastDay: string): Promise<void> {
   await run(`
-    INSERT INTO unmatched_results (id, account_id, message_id, reason, detail, created, sending_facility, control_id,
+    INSERT INTO unmatched_results (id, account_id, message_id, reason, detail, severity, created, sending_facility, control_id,
       status, decided_at, decided_by_id, decision)
     SELECT gen_random_uuid(), '${accountId}', gen_random_uuid(),
-      (CASE WHEN is_open THEN 'UNKNOWN_SAMPLE' ELSE 'UNREADABLE' END)::unmatched_reason, 'Large', created,
+      (CASE WHEN is_open THEN 'UNKNOWN_SAMPLE' ELSE 'UNREADABLE' END)::unmatched_reason, 'Large',
+      (CASE WHEN is_open THEN 'CRITICAL' ELSE 'NORMAL' END)::result_severity, created,
       CASE WHEN is_open THEN 'RARE' ELSE 'COMMON' END, g::text,
       (CASE WHEN is_open THEN 'OPEN' ELSE 'REJECTED' END)::unmatched_status, CASE WHEN NOT is_open THEN created END,
       CASE WHEN NOT is_open THEN gen_random_uuid() END, CASE WHEN NOT is_open THEN 'Large' END
@@ -107,6 +108,8 @@ async function fillAccount(
   const userId = newUuid();
   const tag = accountId.slice(-6);
   const account = `'${accountId}'::uuid`;
+  const nobody = '00000000-0000-0000-0000-000000000000';
+  const laboratory = `(CASE WHEN ${isRare} THEN '${rare}' WHEN g <= 3 THEN '${nobody}' ELSE '${busy}' END)::uuid`;
   await run(`INSERT INTO users VALUES ('${userId}', ${account}, 'Large', 'large@example.org', 'CLIENT', now())`);
   await run(`
     CREATE TEMP TABLE seed AS
@@ -132,22 +135,32 @@ async function fillAccount(
     FROM seed WHERE ${isSome}`);
   // Kits of orders are not registered, retail kits are; so each tenth and each nine tenths are of one kind.
   await run(`
-    INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, created, updated)
+    INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, laboratory_key, created, updated)
     SELECT kit, 'K${tag}' || lpad(g::text, 6, '0'), ${account}, CASE WHEN ${isRare} THEN 'STI' ELSE 'LIPID' END,
       CASE WHEN NOT ${isOld} THEN placed END, CASE WHEN NOT ${isOld} THEN 0 END,
       CASE WHEN ${isOld} AND NOT ${isRare} THEN patient END,
       (CASE WHEN ${isRare} THEN 'PREPARING' WHEN ${isOld} THEN 'REGISTERED' ELSE 'DELIVERED' END)::kit_status,
       (CASE WHEN ${isRare} THEN 'EXTRA_QUALITY_CHECKS' WHEN ${isOld} THEN 'RECEIVED' ELSE 'RESULTED' END)::sample_status,
-      created, updated FROM seed`);
+      ${laboratory}, created, updated FROM seed`);
   await run(`
-    INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, created, updated)
-    SELECT samples.sample, kits.kit_id, ${account}, kits.id, kits.kit_type, kits.sample_status, 'blood', '{}', kits.created, kits.updated
+    INSERT INTO patient_laboratories SELECT patient.id, kit.laboratory_key, patient.created, patient.updated
+    FROM kits kit JOIN patients patient ON patient.id = kit.patient_id WHERE kit.account_id = ${account} AND kit.laboratory_key <> '${nobody}'`);
+  await run(`
+    INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, laboratory_id, laboratory_basis, laboratory_key,
+      failure_code, failure_recoverable, created, updated)
+    SELECT samples.sample, kits.kit_id, ${account}, kits.id, kits.kit_type, kits.sample_status, 'blood', '{}',
+      nullif(kits.laboratory_key, '${nobody}'), CASE WHEN kits.laboratory_key <> '${nobody}' THEN 'RECEIVED'::laboratory_basis END,
+      kits.laboratory_key, CASE WHEN kits.sample_status = 'EXTRA_QUALITY_CHECKS' THEN 'HEMOLYZED'::failure_code END,
+      CASE WHEN kits.sample_status = 'EXTRA_QUALITY_CHECKS' THEN false END, kits.created, kits.updated
     FROM kits JOIN seed samples ON samples.kit = kits.id`);
   await run(`
-    INSERT INTO requisitions SELECT gen_random_uuid(), ${account}, 'S${tag}' || lpad(g::text, 6, '0'), 'A1',
+    INSERT INTO requisitions (id, account_id, barcode, account_number, lab, panels, status, patient_first_name, patient_last_name, patient_email,
+      patient_phone, patient_sex, patient_date_of_birth, patient_street1, patient_street2, patient_city, patient_state, patient_country,
+      patient_zip, sample_id, created, updated, laboratory_key)
+    SELECT gen_random_uuid(), ${account}, 'S${tag}' || lpad(g::text, 6, '0'), 'A1',
       CASE WHEN ${isRare} THEN 'Rare' WHEN ${isOld} THEN 'Old' ELSE 'Common' END, '{LIPID}',
       (CASE WHEN ${isRare} THEN 'CREATED' WHEN ${isOld} THEN 'DENIED' ELSE 'RESULTED' END)::requisition_status,
-      first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated FROM seed WHERE ${isSome}`);
+      first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated, ${laboratory} FROM seed WHERE ${isSome}`);
   await run(`
     INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id,
       laboratory_id, created, released, flags)

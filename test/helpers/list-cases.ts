@@ -69,6 +69,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     ...DAYS,
     statuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
     kitTypes: [['LIPID'], ['STI'], ['NONE']],
+    failureCodes: [['HEMOLYZED'], ['LOST'], ['HEMOLYZED', 'OTHER'], []],
   },
   reports: {
     isAmendment: [true, false],
@@ -82,6 +83,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
   unmatchedResults: {
     statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
     reasons: [['UNREADABLE'], ['UNKNOWN_SAMPLE'], ['UNKNOWN_SAMPLE', 'OUT_OF_ORDER'], []],
+    severities: [['CRITICAL'], ['NORMAL'], ['UNKNOWN', 'NORMAL'], []],
     sendingFacility: ['COMMON', 'RARE', 'NONE'],
     received: RANGES,
   },
@@ -121,6 +123,9 @@ const BOUNDED_TOGETHER = {
     { sendingFacility: 'RARE', reasons: ['UNKNOWN_SAMPLE'], statuses: ['OPEN'], received: OLDEST },
     { reasons: ['UNREADABLE'], statuses: ['OPEN'], received: MONTH },
     { statuses: ['OPEN'], received: NARROW },
+    { severities: ['CRITICAL'], statuses: ['OPEN', 'WAITING'] },
+    { severities: ['NORMAL'], reasons: ['UNREADABLE'], received: MONTH },
+    { sendingFacility: 'RARE', severities: ['CRITICAL', 'ABNORMAL'], statuses: ['OPEN'] },
   ],
 } as const satisfies Record<string, readonly object[]>;
 
@@ -153,6 +158,20 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
     requisitions: [{ lab: 'Common', statuses: ['RESULTED'], updated: OLDEST }],
     samples: [{ statuses: ['RESULTED'], updated: MONTH, created: WIDE }],
     reports: [{ isAmendment: true, dateResulted: OLDEST }],
+  },
+  // Of those who read them, laboratories alone have such a combination: see `isChecked`.
+  laboratoryAndOthers: {
+    kits: [{ created: MONTH }, { updated: OLDEST }, { sampleStatuses: ['RESULTED'], created: OLDEST }],
+    samples: [{ created: MONTH }, { updated: OLDEST }, { statuses: ['RESULTED'], updated: MONTH }],
+    requisitions: [{ created: MONTH }, { updated: OLDEST }, { statuses: ['RESULTED'], created: MONTH }],
+    patients: [{ created: MONTH }],
+  },
+  failureAndOthers: {
+    samples: [
+      { failureCodes: ['HEMOLYZED'] },
+      { failureCodes: ['HEMOLYZED', 'LOST'], statuses: ['EXTRA_QUALITY_CHECKS'], kitTypes: ['STI'] },
+      { failureCodes: ['HEMOLYZED'], updated: MONTH },
+    ],
   },
   valueAndOthers: {
     requisitions: [{ barcode: 'none', lab: 'Common' }],
@@ -238,11 +257,26 @@ function readersOf({ programs: [first, second], laboratories }: LargeAccounts): 
 }
 
 /** Who reads a list like everybody else of a role; the others are {@link readersOf} for each list. */
-function reads(name: ListName, { actor, more }: ListReader, filter: object): boolean {
+function reads(name: ListName, { actor, more }: ListReader): boolean {
   if (name === 'unmatchedResults') return actor.role !== 'CLIENT' && more.accountId === undefined;
-  if (actor.role !== 'LAB') return true;
-  // Laboratories read all other lists as other staff does. Days of one account are checked row by row.
-  return name === 'reports' && !(more.accountId !== undefined && 'dateResulted' in filter);
+  // Laboratories read orders as other staff does, and not by their recipients.
+  return actor.role !== 'LAB' || name !== 'orders';
+}
+
+/** Whether this reader's rows of a list are found by one index and then checked, although the filter has an index by itself. */
+function isChecked(name: ListName, { actor, more }: ListReader, filter: object, column: SortColumn): boolean {
+  // By how grave they are, the times of what other columns find are checked.
+  if (name === 'unmatchedResults' && column === 'urgency')
+    return 'received' in filter && Object.keys(filter).length > 1;
+  if (actor.role !== 'LAB') return false;
+  if (name === 'reports') return more.accountId !== undefined && 'dateResulted' in filter;
+  if (name === 'unmatchedResults') return false;
+  const otherTime = column === 'created' ? 'updated' : 'created';
+  return (
+    more.accountId !== undefined ||
+    otherTime in filter ||
+    Object.keys(filter).some((field) => field in PERSON || field === 'failureCodes')
+  );
 }
 
 /**
@@ -261,15 +295,16 @@ export function listCases(
     kind === 'checked'
       ? Object.values(CHECKED).flatMap((lists) => lists[name] ?? [])
       : [...filtersOfOneField(name), ...BOUNDED_TOGETHER[name]];
-  const isOfKind = (name: ListName, filter: object, column: SortColumn) =>
-    kind === 'checked' || isSorted(name, filter, column) === (kind === 'sorted');
+  const isOfKind = (name: ListName, reader: ListReader, filter: object, column: SortColumn) =>
+    kind === 'checked' ||
+    (!isChecked(name, reader, filter, column) && isSorted(name, filter, column) === (kind === 'sorted'));
   return Object.entries(LISTS).flatMap(([key, list]) => {
     // The keys of an object literal are all that it has.
     const name = key as ListName;
     return filtersOf(name).flatMap((filter) =>
       declarationOf(name).sorts.flatMap((column) =>
         readersOf(accounts)
-          .filter((reader) => reads(name, reader, filter) && isOfKind(name, filter, column))
+          .filter((reader) => reads(name, reader) && isOfKind(name, reader, filter, column))
           .map(({ reader, actor, more }) => ({
             title: `${name} ${JSON.stringify(filter)} by ${column} for ${reader}`,
             list: list(contextOf(actor), { ...filter, ...more }, { column, direction: 'DESC' }),

@@ -38,9 +38,16 @@ export class Program {
   readonly fulfillment: TestActor;
   readonly lab: TestActor;
   readonly admin: TestActor;
+  /** The laboratory that its requisitions name. */
+  readonly #named: string;
 
-  private constructor(app: TestApp, actors: Pick<Program, 'client' | 'fulfillment' | 'lab' | 'admin'>) {
+  private constructor(
+    app: TestApp,
+    actors: Pick<Program, 'client' | 'fulfillment' | 'lab' | 'admin'>,
+    named = REQUISITION.lab,
+  ) {
     this.#app = app;
+    this.#named = named;
     this.client = actors.client;
     this.fulfillment = actors.fulfillment;
     this.lab = actors.lab;
@@ -74,6 +81,12 @@ export class Program {
       activatable: false,
     });
     return program;
+  }
+
+  /** The same program with this laboratory in place of its own; requisitions name it. */
+  withLaboratory(lab: TestActor, name: string): Program {
+    const { client, fulfillment, admin } = this;
+    return new Program(this.#app, { client, fulfillment, admin, lab }, name);
   }
 
   /** Sends a mutation that may fail; any value may be wrong. */
@@ -190,7 +203,7 @@ export class Program {
   }
 
   async requisition(barcode: string, more: Partial<InputOf<'createRequisition'>> = {}): Promise<string> {
-    const input = { ...REQUISITION, barcode, ...more };
+    const input = { ...REQUISITION, lab: this.#named, barcode, ...more };
     const { requisition } = await this.mutate(this.client, 'createRequisition', input);
     return requisition.requisitionId;
   }

@@ -34,18 +34,40 @@ const PEOPLE = `
   SELECT k.id, 'PATIENT', k.account_id, k.created, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
   FROM kits k JOIN patients p ON p.id = k.patient_id`;
 
+/** A report `r` that was withdrawn stays that of the person whom its kit `k` was registered to when it was shown. */
+const OF_FORMER_PERSON = `(r.withdrawn_at IS NOT NULL AND EXISTS (
+    SELECT FROM undone_activations u WHERE u.kit_id = k.id AND u.patient_id = r.patient_id))`;
+
+/** The patients whom the kits of each laboratory are registered to, with what columns patient_laboratories has a copy. */
+const PATIENTS = `
+  SELECT p.id, s.laboratory_id, p.created, p.updated
+  FROM samples s JOIN kits k ON k.id = s.kit_id JOIN patients p ON p.id = k.patient_id WHERE s.laboratory_id IS NOT NULL`;
+
 /** Copies that differ from what they are copies of. */
 const COPIES = `
   SELECT 'kit ' || k.kit_id || ' and its sample differ in the copies of each other' AS text
   FROM kits k JOIN samples s ON s.kit_id = k.id WHERE k.sample_status <> s.status OR s.kit_type <> k.kit_type
   UNION ALL
+  SELECT 'sample ' || s.sample_id || ' is another laboratory’s than its kit or its requisition'
+  FROM samples s LEFT JOIN kits k ON k.id = s.kit_id LEFT JOIN requisitions r ON r.sample_id = s.id
+  WHERE coalesce(s.laboratory_id, '00000000-0000-0000-0000-000000000000') <> ANY (ARRAY[s.laboratory_key,
+    coalesce(k.laboratory_key, s.laboratory_key), coalesce(r.laboratory_key, s.laboratory_key)])
+  UNION ALL
+  SELECT 'requisition ' || r.id || ' without a sample is not of the laboratory that it names'
+  FROM requisitions r WHERE r.sample_id IS NULL
+    AND r.laboratory_key <> coalesce(r.named_laboratory_id, '00000000-0000-0000-0000-000000000000')
+  UNION ALL
+  SELECT 'a laboratory does not see its patient: ' || missing::text FROM (${PATIENTS} EXCEPT TABLE patient_laboratories) AS missing
+  UNION ALL
+  SELECT 'a laboratory sees a patient: ' || extra::text FROM (TABLE patient_laboratories EXCEPT (${PATIENTS})) AS extra
+  UNION ALL
   SELECT 'report ' || r.id || ' is released or not, unlike its kit'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL)
+  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL) AND NOT ${OF_FORMER_PERSON}
   UNION ALL
   SELECT 'report ' || r.id || ' is of another person than its kit, or of somebody though nobody sees it'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END
+  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END AND NOT ${OF_FORMER_PERSON}
   UNION ALL
   SELECT 'report ' || r.id || ' is of version ' || r.patient_version || ' of its patient, who has ' || p.version
   FROM reports r JOIN patients p ON p.id = r.patient_id LEFT JOIN patient_versions v ON v.patient_id = p.id AND v.version = r.patient_version
@@ -133,20 +155,29 @@ const PUBLISHED_REPORTS = `
     OR critical <> (published > 0 AND is_critical)::int OR withdrawn <> (r.withdrawn_at IS NOT NULL AND published > 0)::int
     OR events <> published + critical + withdrawn`;
 
-/** Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). */
+/**
+ * Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). A text of
+ * several lines replaces those that were results, and what is preliminary may end with its order, which the comments say.
+ */
 const CHARTS = `
   SELECT 'report ' || r.id || ' lost the result ' || before.chart_key AS text
   FROM reports r JOIN results before ON before.report_id = r.replaces_id
   WHERE NOT EXISTS (SELECT FROM results after WHERE after.report_id = r.id AND after.chart_key = before.chart_key)
+    AND NOT (before.finality = 'PRELIMINARY' AND strpos(coalesce(r.comments, ''), 'No longer preliminary: ') > 0)
+    AND NOT (before.result_type = 'text' AND EXISTS (SELECT FROM results text WHERE text.report_id = r.id AND text.result_type = 'text'
+      AND strpos(text.text, chr(10)) > 0 AND text.chart_key::jsonb - 3 = before.chart_key::jsonb - 3))
   UNION ALL
   SELECT 'report ' || r.id || ' lost the document ' || before.chart_key
   FROM reports r JOIN report_attachments before ON before.report_id = r.replaces_id
   WHERE NOT EXISTS (SELECT FROM report_attachments after WHERE after.report_id = r.id AND after.chart_key = before.chart_key)
+    AND NOT (before.finality = 'PRELIMINARY' AND strpos(coalesce(r.comments, ''), 'No longer preliminary: ') > 0)
   UNION ALL
   SELECT 'sample ' || s.sample_id || ' is ' || s.status || ' with the current report ' || coalesce(r.status::text, 'none')
   FROM samples s LEFT JOIN reports r ON r.sample_id = s.id AND r.status IN ('PARTIAL', 'FINAL', 'AMENDED')
   WHERE (s.status IN ('PARTIALLY_RESULTED', 'RESULTED') AND r.id IS NULL)
-    OR (s.status IN ('AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED', 'RECEIVED') AND r.id IS NOT NULL)
+    OR (s.status IN ('AWAITING_COLLECTION', 'IN_TRANSIT', 'DELIVERED') AND r.id IS NOT NULL)
+    OR (s.status = 'RECEIVED' AND r.id IS NOT NULL AND NOT EXISTS (
+      SELECT FROM sample_events failed WHERE failed.sample_id = s.id AND failed.status = 'COLLECTION_EXCEPTION'))
   UNION ALL
   SELECT 'report ' || r.id || ' is ' || r.status || ' with preliminary results'
   FROM reports r WHERE NOT r.partial AND EXISTS (SELECT FROM results WHERE report_id = r.id AND finality = 'PRELIMINARY'

@@ -34,16 +34,20 @@ describe('an acknowledgement (contract, 10)', () => {
     ]);
   });
 
-  it.each(['2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8'])('of version %s has an ERR for each problem', (version) => {
-    expect(answer({ 12: version }, [UNKNOWN_SAMPLE, FAULT], 'AE')).toEqual([
-      `MSH|^~\\&|KTS|PROGRAM|LIS|NORTHLAB|20261121093015.500+0000||ACK^R01^ACK|ACK-1|P|${version}`,
-      'MSA|AE|MSG-1',
-      'ERR|||204^Unknown key identifier^HL70357|W|UNKNOWN_SAMPLE^^L|||No sample has this id \\F\\ or that.',
-      'ERR|||207^Application internal error^HL70357|E|FAULT^^L|||Please send it again.',
-    ]);
-  });
+  it.each(['2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.9'])(
+    'of version %s has an ERR for each problem',
+    (version) => {
+      expect(answer({ 12: version }, [UNKNOWN_SAMPLE, FAULT], 'AE')).toEqual([
+        `MSH|^~\\&|KTS|PROGRAM|LIS|NORTHLAB|20261121093015.500+0000||ACK^R01^ACK|ACK-1|P|${version}`,
+        'MSA|AE|MSG-1',
+        'ERR|||204^Unknown key identifier^HL70357|W|UNKNOWN_SAMPLE^^L|||No sample has this id \\F\\ or that.',
+        'ERR|||207^Application internal error^HL70357|E|FAULT^^L|||Please send it again.',
+      ]);
+    },
+  );
 
   it.each([
+    ['2.2', 'ACK^R01'],
     ['2.3', 'ACK^R01'],
     ['2.3.1', 'ACK^R01^ACK'],
     ['2.4', 'ACK^R01^ACK'],
@@ -67,15 +71,49 @@ describe('an acknowledgement (contract, 10)', () => {
     ]);
   });
 
+  it.each([
+    // MSH-15, MSH-16, and the codes of what is accepted, not accepted for a while, and refused.
+    ['', '', 'AA AE AR'],
+    ['AL', 'AL', 'AA AE AR'],
+    ['AL', 'NE', 'CA CE CR'],
+    ['AL', '', 'CA CE CR'],
+    ['al', 'ne', 'CA CE CR'],
+    ['NE', 'AL', 'AA AE AR'],
+    ['', 'AL', 'AA AE AR'],
+    ['NE', 'NE', 'AA AE AR'],
+    ['NE', '', 'AA AE AR'],
+    ['AL', 'ER', 'CA AE AR'],
+    ['AL', 'SU', 'AA CE CR'],
+    ['ER', 'NE', 'AA CE CR'],
+    ['SU', 'NE', 'CA AE AR'],
+    ['SU', 'ER', 'CA AE AR'],
+    ['ER', 'SU', 'AA CE CR'],
+    ['ER', 'ER', 'AA AE AR'],
+    ['XX', 'YY', 'AA AE AR'],
+    ['XX', 'AL^x', 'AA AE AR'],
+  ])('with %j in MSH-15 and %j in MSH-16 is %s', (acceptAsked, applicationAsked, codes) => {
+    const given = (['AA', 'AE', 'AR'] as const).map((code) => {
+      const [, msa = ''] = answer({ 15: acceptAsked, 16: applicationAsked }, [], code);
+      return msa.split('|')[1];
+    });
+    expect(given.join(' ')).toBe(codes);
+  });
+
+  it('in enhanced mode says as much as in original mode', () => {
+    const [, ...original] = answer({}, [UNKNOWN_SAMPLE]);
+    const [, ...enhanced] = answer({ 15: 'AL', 16: 'NE' }, [UNKNOWN_SAMPLE]);
+    expect(enhanced).toEqual(original.map((segment) => segment.replace('MSA|AA|', 'MSA|CA|')));
+  });
+
   it('names the character set of the message', () => {
     expect(answer({ 18: '8859/1' })[0]).toMatch(/\|2\.5\.1\|\|\|\|\|\|8859\/1$/);
   });
 
   it('says of a refused message what is known of it', () => {
-    const { header } = refusalOf(bytesOf(msh({ 9: 'ADT^A01', 12: '2.9' })));
+    const { header } = refusalOf(bytesOf(msh({ 9: 'ADT^A01', 12: '2.1' })));
     const ack = writeAck(header, { code: 'AR', controlId: '1', now: new Date(0), problems: [] });
     expect(segmentsOf(ack)).toEqual([
-      'MSH|^~\\&|KTS|PROGRAM|LIS|NORTHLAB|19700101000000+0000||ACK^A01^ACK|1|P|2.9',
+      'MSH|^~\\&|KTS|PROGRAM|LIS|NORTHLAB|19700101000000+0000||ACK^A01|1|P|2.1',
       'MSA|AR|MSG-1',
     ]);
   });

@@ -55,7 +55,7 @@ const REFERENCE = [
   'OBX|1|NM|4548-4^Hemoglobin A1c^LN^A1C^HbA1c^L||6.1|%^percent^UCUM|4.0-5.6|H^High^HL70078|||C|||20261118073000-0800',
   'NTE|1|L|Previously reported as 5.1 %',
   'OBX|2|CWE|21613-5^Chlamydia DNA^LN||260415000^Not detected^SCT^^^^^^NOT DETECTED|||N^Normal^HL70078|||F',
-  'OBX|3|ED|PDF^Full report^L||^application^pdf^Base64^JVBERi0xLjQKJeLjz9M=||||||F',
+  'OBX|3|ED|PDF^Full report^L||^application^pdf^Base64^JVBERi0xLjQKJeLjz9MKMSAwIG9iagoKZW5kb2JqCiUlRU9GCg==||||||F',
   'OBX|4|NM|35659-2^Age at specimen collection^LN||46|a^year^UCUM|||||F||||||||||||||||||QST',
   'OBX|5|NM|2345-7^Glucose^LN|||mg/dL^^UCUM|70-99||||X',
   'NTE|1|L|Tube not filled',

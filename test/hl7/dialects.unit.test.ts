@@ -80,7 +80,7 @@ it('reads serology of version 2.4: its own delimiters, titers and bounds, parts'
     'text|RPR titer|1:128||||ABNORMAL|20507-0||Part: 1',
     'quantity|HBsAg index|<0.05|S/CO||1||5196-1||Part: 1',
     'text|Organism|E. coli *10 5?|||||||Part: 1',
-    'text|Ampicillin|R|||||||Part: 2\nFlag: R',
+    'text|Ampicillin|R||||ABNORMAL|||Part: 2',
   ]);
 });
 

@@ -40,7 +40,7 @@ function problemsOfAck(ack: string, header: AckHeader): readonly string[] {
     ...(lines.at(-1) === '' && lines.slice(0, -1).every((line) => /^(?:MSH|MSA|ERR)/.test(line)) ? [] : ['segments']),
     ...(/(?!\r)\p{Control}/u.test(ack) ? ['control characters'] : []),
     ...(msh?.first(9).component(1) === 'ACK' && msh.first(10).component(1) === 'ACK-1' ? [] : ['MSH']),
-    ...(['AA', 'AR'].includes(msa?.raw(1) ?? '') && msa?.raw(2) === header.controlId ? [] : ['MSA']),
+    ...(['AA', 'AR', 'CA', 'CR'].includes(msa?.raw(1) ?? '') && msa?.raw(2) === header.controlId ? [] : ['MSA']),
     ...(unescapeText(ack, delimiters).includes('UNKNOWN_SAMPLE') ? [] : ['ERR']),
   ];
 }

@@ -158,7 +158,7 @@ describe('what a message says of an order (contract, 10)', () => {
   it('is known by OBR-3 and OBR-4 where OBR-3 is the sample’s own id, which all of its orders have in common', () => {
     const lines = [obr({ 3: 'kit-0001', 4: 'A^Panel A^L' }), obx(), obr({ 3: 'KIT-0001^LIS', 4: '^Panel B' }), obx()];
     const message = readMessage(bytesOf(msh(), ...lines));
-    const idsOf = (ids: readonly string[]) => readLaboratoryReport(message, 'UTC', ids).orders.map(({ id }) => id);
+    const idsOf = (ids: readonly string[]) => readLaboratoryReport(message, 'UTC', { ids }).orders.map(({ id }) => id);
     expect(idsOf(['KIT-0001'])).toEqual(['kit-0001^A', 'KIT-0001^LIS^Panel B']);
     expect(idsOf(['KIT-0002'])).toEqual(['kit-0001', 'KIT-0001^LIS']);
   });
@@ -173,16 +173,42 @@ describe('what a message says of an order (contract, 10)', () => {
     const resulted = new Date('2026-11-21T08:00:00Z');
     expect(orders).toEqual([
       {
-        ...{ id: 'ACC-1', isOpen: true, resulted, panel: { system: 'L', code: 'A', display: 'Panel A' } },
+        ...{
+          id: 'ACC-1',
+          sequence: 1,
+          isOpen: true,
+          isPending: false,
+          resulted,
+          panel: { system: 'L', code: 'A', display: 'Panel A' },
+        },
         performer: { name: 'Northlight', cliaNumber: null, address: null, director: null },
         comments: 'Fasting\nNot fasting\nNo result for Glucose.',
+        finalStatus: null,
       },
       {
-        ...{ id: 'ACC-2', isOpen: false, resulted, panel: { system: 'L', code: 'CHEM', display: 'Chemistry' } },
-        ...{ performer: null, comments: null },
+        ...{
+          id: 'ACC-2',
+          sequence: 3,
+          isOpen: false,
+          isPending: false,
+          resulted,
+          panel: { system: 'L', code: 'CHEM', display: 'Chemistry' },
+        },
+        ...{ performer: null, comments: null, finalStatus: 'F' },
       },
     ]);
     expect(results.map(({ panel }) => panel?.code)).toEqual(['A', 'B', 'CHEM']);
+  });
+
+  it.each([
+    ['F', [obr({ 25: 'F' }), obx()]],
+    ['C', [obr({ 25: 'c' }), obx()]],
+    [null, [obr({ 25: '' }), obx()]],
+    [null, [obr({ 25: 'X' })]],
+    [null, [obr({ 25: 'F' }), obx({ 11: 'I', 5: '' })]],
+    [null, [obr({ 25: 'F' }), obx(), obr({ 25: 'A' })]],
+  ])('is final with the status %s of all its OBRs, unless something is still to come', (status, lines) => {
+    expect(reportOf(...lines).orders.map(({ finalStatus }) => finalStatus)).toEqual([status]);
   });
 });
 
@@ -244,7 +270,7 @@ describe('what keeps a message from being charted', () => {
   it('is several patients; the same one again is not an obstacle', () => {
     const patient = 'PID|1||P-1||Doe^Jane||19800101';
     expect(reportOf(patient, obr(), obx(), patient, obr(), obx()).obstacle).toBeNull();
-    expect(reportOf(patient, obr(), obx(), 'PID|2||P-2||Doe^John', obr(), obx()).obstacle).toBe(
+    expect(reportOf(patient, obr(), obx(), 'PID|2||P-2||Doe^John', obr(), obx()).obstacle?.text).toBe(
       'The message is about several patients.',
     );
   });
@@ -254,7 +280,7 @@ describe('what keeps a message from being charted', () => {
     const withSpecimens = (count: number) => reportOf(...specimens(count), obr({ 2: '' }), obx());
     expect(withSpecimens(MAX_SPECIMENS)).toMatchObject({ obstacle: null, sampleIds: { length: MAX_SPECIMENS } });
     expect(withSpecimens(MAX_SPECIMENS + 1)).toMatchObject({
-      obstacle: 'The message names more than 1000 specimens.',
+      obstacle: { text: 'The message names more than 1000 specimens.' },
       sampleIds: { length: MAX_SPECIMENS },
     });
   });
@@ -263,18 +289,93 @@ describe('what keeps a message from being charted', () => {
     const withDocuments = (count: number) =>
       reportOf(obr(), ...Array<string>(count).fill(obx({ 2: 'ED', 5: '^text^plain^A^Hello' })));
     expect(withDocuments(MAX_ATTACHMENTS)).toMatchObject({ obstacle: null, attachments: { length: MAX_ATTACHMENTS } });
-    expect(withDocuments(MAX_ATTACHMENTS + 1)).toMatchObject({ obstacle: 'The message has more than 20 documents.' });
+    expect(withDocuments(MAX_ATTACHMENTS + 1)).toMatchObject({
+      obstacle: { text: 'The message has more than 20 documents.' },
+    });
   });
 
   it(`is more than ${MAX_RESULTS} results`, () => {
     const withResults = (count: number) => reportOf(obr(), ...Array<string>(count).fill(obx()));
     expect(withResults(MAX_RESULTS)).toMatchObject({ obstacle: null, results: { length: MAX_RESULTS } });
-    expect(withResults(MAX_RESULTS + 1).obstacle).toBe('The message has more than 1000 results.');
+    expect(withResults(MAX_RESULTS + 1).obstacle?.text).toBe('The message has more than 1000 results.');
   });
 
   it('is a value of more than 64 KiB', () => {
     const longest = 'é'.repeat(32 * 1024);
     expect(resultOf({ 2: 'TX', 5: longest }).result).toBe(longest);
-    expect(reportOf(obr(), obx({ 2: 'TX', 5: `${longest}x` })).obstacle).toBe('A result is longer than 64 KiB.');
+    expect(reportOf(obr(), obx({ 2: 'TX', 5: `${longest}x` })).obstacle?.text).toBe('A result is longer than 64 KiB.');
+  });
+});
+
+describe('the clocks of a message (contract, 10.3)', () => {
+  const SPECIMEN = 'SPM|1|KIT-1|||||||||||||||202611180230';
+  const readIn = (zone: string, sent: string, ...lines: readonly string[]) =>
+    readLaboratoryReport(
+      readMessage(bytesOf(msh({ 7: sent }), ...lines, obr({ 22: '202611210930' }), obx({ 14: '202611180230' }))),
+      zone,
+    );
+  const timesIn = (zone: string, sent: string) => {
+    const { times, results, remarks } = readIn(zone, sent, SPECIMEN);
+    const earliest = [times.collected, times.resulted, results[0]?.timeCollected];
+    return [...earliest.map((period) => period?.earliest.toISOString()), ...remarks.map(({ code }) => code)];
+  };
+  const IN_UTC = ['2026-11-18T02:30:00.000Z', '2026-11-21T09:30:00.000Z', '2026-11-18T02:30:00.000Z'];
+  const IN_CALIFORNIA = ['2026-11-18T10:30:00.000Z', '2026-11-21T17:30:00.000Z', '2026-11-18T10:30:00.000Z'];
+
+  it('are those of the account’s time zone, or of MSH-7 if that is UTC', () => {
+    expect(timesIn('UTC', '20261121100000')).toEqual(IN_UTC);
+    expect(timesIn('UTC', '20261121100000+0000')).toEqual(IN_UTC);
+    expect(timesIn('UTC', '20261121100000-0800')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('UTC', '2026-11-21T10:00-08:00')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('UTC', 'yesterday-0800')).toEqual(IN_UTC);
+    expect(timesIn('America/Los_Angeles', '20261121100000')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('America/Los_Angeles', '20261121100000-0800')).toEqual(IN_CALIFORNIA);
+    expect(timesIn('America/Los_Angeles', '20261121100000-0500')).toEqual([...IN_CALIFORNIA, 'TIME_ZONE']);
+  });
+
+  it('are remarked if MSH-7 has an offset that they do not have at that time', () => {
+    const remarked = (zone: string, sent: string) => readIn(zone, sent).remarks;
+    expect(remarked('America/New_York', '20261121100000-0800')).toEqual([
+      {
+        code: 'TIME_ZONE',
+        location: { segment: 'MSH', sequence: 1, field: 7 },
+        text: '"20261121100000-0800" has an offset that America/New_York does not have then. Times without one are in America/New_York.',
+      },
+    ]);
+    expect(remarked('America/New_York', '20261121100000-0400')).toHaveLength(1);
+    expect(remarked('America/New_York', '20260721100000-0400')).toEqual([]);
+    expect(remarked('America/New_York', '20260721100000-0500')).toHaveLength(1);
+    expect(remarked('Etc/UTC', '20260721100000-0500')).toHaveLength(1);
+    expect(remarked('UTC', '20260721100000-0500')).toEqual([]);
+    expect(remarked('Asia/Kathmandu', '20260721100000+0545')).toEqual([]);
+  });
+});
+
+describe('why values are not results', () => {
+  it('is that they come before the first OBR, or describe a specimen', () => {
+    const { uncounted, results } = reportOf(obx(), obx(), obr(), obx(), 'SPM|1|KIT-1', obx({ 5: '' }), obx());
+    expect(results).toHaveLength(1);
+    expect(uncounted).toEqual([
+      { reason: 'BEFORE_ORDERS', sequence: 1 },
+      { reason: 'OF_SPECIMEN', sequence: 5 },
+    ]);
+  });
+
+  it('is what OBX-29 and 11 say, each once', () => {
+    const observations = [
+      obx({ 29: 'QST' }),
+      obx({ 11: 'N' }),
+      obx({ 29: 'SCI' }),
+      obx({ 11: 'N', 5: '' }),
+      obx({ 11: 'N' }),
+    ];
+    expect(reportOf(obr(), ...observations).uncounted).toEqual([
+      { reason: 'KIND', sequence: 1 },
+      { reason: 'STATUS', sequence: 2 },
+    ]);
+  });
+
+  it('is nothing, if there are none', () => {
+    expect(reportOf(obr(), obx({ 5: '' }), obx())).toMatchObject({ uncounted: [] });
   });
 });

@@ -1,7 +1,7 @@
 import { type LaboratoryReport, readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import { MessageRefusal } from '../../src/hl7/message-refusal.ts';
 import { type Hl7Message, readMessage } from '../../src/hl7/read-message.ts';
-import type { ReadResult } from '../../src/hl7/read-observation.ts';
+import type { ReadResult } from '../../src/hl7/read-result.ts';
 
 /** The MSH of a message, with other fields where they are given by their number. */
 export function msh(fields: Readonly<Record<number, string>> = {}): string {
@@ -83,4 +83,11 @@ export function refusalOf(bytes: Uint8Array): MessageRefusal {
   const read = readOrRefusal(bytes);
   if (read instanceof MessageRefusal) return read;
   throw new Error('The message was not refused.');
+}
+
+/** What is remarked on a message with this OBX: the field, the code and the sentence of each. */
+export function remarksOn(fields: Readonly<Record<number, string>>): readonly string[] {
+  return reportOf(obr(), obx(fields)).remarks.map(
+    ({ code, location, text }) => `${location.segment}-${location.field} ${code}: ${text}`,
+  );
 }

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import { MAX_ESCAPES, MAX_FIELD_LENGTH, MAX_REPETITIONS, MAX_SEPARATORS } from '../../src/hl7/message-bounds.ts';
 import { MAX_HEADER_FIELD_LENGTH } from '../../src/hl7/message-header.ts';
-import { readMessage } from '../../src/hl7/read-message.ts';
+import { readMessage, refuseTooLong } from '../../src/hl7/read-message.ts';
 import { MAX_LINES, MAX_SEGMENTS } from '../../src/hl7/split-segments.ts';
 import { leastProcessorMs } from '../helpers/processor-time.ts';
 import { bytesOf, msh, obr, obx, readOrRefusal, refusalOf } from './messages.ts';
@@ -23,6 +23,8 @@ describe('a message (contract, 10)', () => {
     expect(readMessage(bytesOf(msh(header))).header).toEqual({
       delimiters: { field: '|', component: '^', repetition: '~', escape: '\\', subcomponent: '&', truncation: null },
       characterSet: 'UNICODE UTF-8',
+      acceptAsked: '',
+      applicationAsked: '',
       characterSetName: '',
       sendingApplication: 'LIS\\T\\CO^1.2^ISO',
       sendingFacility: 'NORTH&LAB^05D1^CLIA',
@@ -68,7 +70,7 @@ describe('a message (contract, 10)', () => {
     expect(readMessage(bytes(`\ufeff${text}`)).text).toBe(text);
   });
 
-  it.each(['2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.2'])(
+  it.each(['2.2', '2.3', '2.3.1', '2.4', '2.5', '2.5.1', '2.6', '2.7', '2.7.1', '2.8', '2.8.2', '2.9'])(
     'is taken of version %s',
     (version) => {
       expect(readMessage(bytesOf(msh({ 12: version }))).header.version).toBe(version);
@@ -140,8 +142,9 @@ describe('what is answered AR and not kept (contract, 10)', () => {
     ['another event', msh({ 9: 'ORU^R30^ORU_R30' }), 'MESSAGE_TYPE', 200],
     ['an order', msh({ 9: 'OML^O21^OML_O21' }), 'MESSAGE_TYPE', 200],
     ['no type', msh({ 9: '' }), 'MESSAGE_TYPE', 200],
-    ['an earlier version', msh({ 12: '2.2' }), 'VERSION', 203],
-    ['a later version', msh({ 12: '2.9' }), 'VERSION', 203],
+    ['an earlier version', msh({ 12: '2.1' }), 'VERSION', 203],
+    ['a later version', msh({ 12: '3.0' }), 'VERSION', 203],
+    ['a version of two digits', msh({ 12: '2.10' }), 'VERSION', 203],
     ['version 3', msh({ 12: '3.0' }), 'VERSION', 203],
     ['no version', msh({ 12: '' }), 'VERSION', 203],
   ])('%s', (_what, text, reason, condition) => {
@@ -151,9 +154,31 @@ describe('what is answered AR and not kept (contract, 10)', () => {
   });
 
   it('has what is known of the MSH, and names batches', () => {
-    expect(refusalOf(bytesOf(msh({ 12: '2.9' }))).header).toMatchObject({ controlId: 'MSG-1', version: '2.9' });
+    expect(refusalOf(bytesOf(msh({ 12: '2.1' }))).header).toMatchObject({ controlId: 'MSG-1', version: '2.1' });
     expect(refusalOf(bytesOf('FHS|^~\\&')).message).toContain('FHS, BHS');
   });
+});
+
+describe('a message that is too long to be read', () => {
+  const refuse = (text: string) => refuseTooLong(Buffer.from(text, 'latin1'));
+
+  it('is refused with what its MSH says', () => {
+    const refusal = refuse(`${msh({ 18: '8859/1', 4: 'LABOR M\xfcNCHEN' })}\rPID|1\rOBX|1|ED|\xff`);
+    expect(refusal).toMatchObject({ reason: 'TOO_LARGE', condition: 102, ack: 'AR' });
+    expect(refusal.header).toMatchObject({
+      controlId: 'MSG-1',
+      sendingFacility: 'LABOR MüNCHEN',
+      characterSet: '8859/1',
+    });
+    expect(refuse(`\n${msh()}\n`).header.controlId).toBe('MSG-1');
+  });
+
+  it.each(['PID|1', '', 'MSH', 'MSHabcdefg', 'x'.repeat(100_000), `${msh()}${'|'.repeat(100_000)}`])(
+    'is refused with nothing, or with what is there: %#',
+    (text) => {
+      expect(refuse(text)).toMatchObject({ reason: 'TOO_LARGE' });
+    },
+  );
 });
 
 describe('limits of a message', () => {

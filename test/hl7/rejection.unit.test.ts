@@ -40,8 +40,23 @@ describe('a sample that cannot be tested (contract, 10.3)', () => {
       [obr(), NOT_DONE, obx({ 2: 'ED', 5: '^TEXT^^A^Hello' })],
       'The laboratory gives no reason.',
     ],
+    [
+      'SPM-21 that begins with a word for what is not rejected',
+      [obr(), segment('SPM', { 21: 'NOT ACCEPTED^No label' })],
+      'No label',
+    ],
+    ['one reason beside one that is none', [obr(), segment('SPM', { 21: 'OK~RC^Clotting' })], 'Clotting'],
   ])('%s', (_what, lines, reason) => {
     expect(reportOf(...lines).rejection).toBe(reason);
+  });
+
+  it.each([
+    ...['acceptable', 'accepted', 'adequate', 'satisfactory', 'sufficient', 'not rejected', 'none', 'no', 'ok', 'na'],
+    ...['n/a', 'OK', 'Acceptable', 'NOT REJECTED', 'A^Satisfactory^L', '^^^NA^^L', '^^^^^^^^None'],
+  ])('SPM-21 of %j is not a reason', (reason) => {
+    const specimen = segment('SPM', { 2: 'KIT-1', 21: reason });
+    expect(reportOf(obr(), specimen).rejection).toBeNull();
+    expect(commentsIn(reportOf(obr(), obx(), specimen))).toBeNull();
   });
 
   it.each([

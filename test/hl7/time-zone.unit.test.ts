@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { TimeZone } from '../../src/hl7/time-zone.ts';
+import { clocksOfOffset, TimeZone } from '../../src/hl7/time-zone.ts';
 
 /** When clocks of a zone show a time: once, twice, or not at all, as it is then read. */
 function momentsOf(zone: string, local: string): readonly string[] {
@@ -32,6 +32,24 @@ describe('the clocks of a time zone', () => {
     ['America/New_York', '1850-01-01T12:00', ['1850-01-01T17:00:00.000Z']],
   ])('%s: %s is %j', (zone, local, moments) => {
     expect(momentsOf(zone, local)).toEqual(moments);
+  });
+
+  it.each([
+    ['America/New_York', '2026-11-01T05:59Z', -240],
+    ['America/New_York', '2026-11-01T06:00Z', -300],
+    ['America/New_York', '2026-03-08T06:59Z', -300],
+    ['America/New_York', '2026-03-08T07:00Z', -240],
+    ['Asia/Kathmandu', '2026-07-15T08:00Z', 345],
+    ['UTC', '2026-07-15T08:00Z', 0],
+  ])('of %s are at %s ahead by %j minutes', (zone, moment, offset) => {
+    expect(TimeZone.named(zone).offsetAt(Date.parse(moment))).toBe(offset);
+  });
+
+  it('of an offset show each time once', () => {
+    expect(clocksOfOffset(-480).momentsOf(Date.UTC(2026, 9, 25, 2, 30))).toEqual({
+      first: Date.UTC(2026, 9, 25, 10, 30),
+      last: Date.UTC(2026, 9, 25, 10, 30),
+    });
   });
 
   it('show what they are read as, at every hour of a year, unless they skip it', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { TimeZone } from '../../src/hl7/time-zone.ts';
-import { readTimestamp, writeTimestamp } from '../../src/hl7/timestamp.ts';
+import { readOffset, readTimestamp, writeTimestamp } from '../../src/hl7/timestamp.ts';
 
 /** The first and the last moment of a timestamp, without what is the same in both. */
 function periodOf(text: string, zone = 'UTC'): string {
@@ -68,8 +68,20 @@ describe('a timestamp (contract, 10.3)', () => {
     '20261121093015+0060',
     '20261121093015+05',
     '20261121093015Z',
-    '2026-11-21',
-    '2026-11-21T09:30:00Z',
+    '20261121T0930',
+    '2026-11',
+    '2026-1-1',
+    '2026-11-21T09',
+    '2026-11-21T0930',
+    '2026-11-21T09:30-05',
+    '2026-11-21Z',
+    '2026-11-21  09:30',
+    '2026-02-30',
+    '2026-11-21T24:00',
+    '2026-11-21T09:30:15.1234567890',
+    '2026-11-21T09:30+14:01',
+    '2026-11-21T09:30+00:60',
+    '2026-11-21T09:30:15.123456789+00:00 ',
     ' 20261121',
     '00000101',
     '00010101+0001',
@@ -77,6 +89,35 @@ describe('a timestamp (contract, 10.3)', () => {
     '٢٠٢٦',
   ])('%j is nonsense and none', (text) => {
     expect(periodOf(text)).toBe('none');
+  });
+
+  it.each([
+    ['2026-11-21', '20261121'],
+    ['2026-11-21T09:30', '202611210930'],
+    ['2026-11-21 09:30', '202611210930'],
+    ['2026-11-21T09:30:15', '20261121093015'],
+    ['2026-11-21T09:30:15.5', '20261121093015.5'],
+    ['2026-11-21T09:30Z', '202611210930+0000'],
+    ['2026-11-21T09:30:15.123Z', '20261121093015.123+0000'],
+    ['2026-11-21 09:30-05:00', '202611210930-0500'],
+    ['2026-11-21T09:30:15+0530', '20261121093015+0530'],
+    ['2026-11-21T00:00Z', '20261121+0000'],
+  ])('%s of ISO 8601 is %s', (text, same) => {
+    expect(periodOf(text)).toBe(periodOf(same));
+    expect(periodOf(text)).not.toBe('none');
+  });
+
+  it.each([
+    ['20261121093015-0800', -480],
+    ['2026+0530', 330],
+    ['2026-11-21T09:30Z', 0],
+    ['2026-11-21T09:30-08:00', -480],
+    ['20261121093015', null],
+    ['20261121093015+1500', null],
+    ['', null],
+    ['-0800', null],
+  ])('%s has the offset %j', (text, offset) => {
+    expect(readOffset(text)).toBe(offset);
   });
 
   it.each([

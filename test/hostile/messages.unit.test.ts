@@ -88,7 +88,7 @@ async function readAll(bytes: Uint8Array<ArrayBuffer>): Promise<'read' | string>
   try {
     const unread = await takeMessage(bytes);
     await inTurns(readNamesInSteps(unread.message));
-    await readReport(unread, 'America/New_York', []);
+    await readReport(unread, { timeZone: 'America/New_York', flags: [] }, {});
     return 'read';
   } catch (error) {
     if (error instanceof MessageRefusal) return error.reason;

@@ -30,8 +30,8 @@ const MEASURED = [
   'database_clock_difference_seconds',
   'events_numbering_lag_seconds',
   'webhook_oldest_due_seconds',
-  'unmatched_results_open',
-  'unmatched_results_oldest_seconds',
+  'unmatched_results{status="waiting",severity="critical"}',
+  'unmatched_results_oldest_seconds{status="open",severity="unknown"}',
   'critical_results_unacknowledged',
   'critical_results_oldest_seconds',
   'outbound_messages_waiting',
@@ -74,12 +74,12 @@ it('what was measured once, and cannot be any more, is not what it was', async (
   const measuring = measuringUnmatchedResults(dependencies);
   const measured = () => dependencies.metrics.registry.metrics();
   await measuring.runOnce();
-  expect(await measured()).toMatch(/^unmatched_results_open 0$/m);
+  expect(await measured()).toMatch(/^unmatched_results\{status="open",severity="critical"\} 0$/m);
   vi.spyOn(testApp.prisma, '$queryRaw').mockImplementation(() => {
     throw new Unavailable('unreachable');
   });
   await expect(measuring.runOnce()).rejects.toThrow(Unavailable);
-  expect(await measured()).toMatch(/^unmatched_results_open Nan$/m);
+  expect(await measured()).toMatch(/^unmatched_results\{status="open",severity="critical"\} Nan$/m);
 });
 
 it('a process says whether it is ready, and why it is not', async () => {

@@ -35,12 +35,59 @@ it('times without an offset are in its time zone', async () => {
   const kit = await program.kitAtLaboratory();
   // Eastern daylight time ended between the two.
   const message = lab.message(kit, { collected: '20261031100000', resulted: '20261101100000' });
-  expect(await lab.outcome(message)).toBe('AA');
+  // MSH-7 is in UTC, which New York is not on: one of the two is wrong.
+  expect(await lab.outcome(message)).toBe('AA TIME_ZONE');
   const { sample } = (await app.run(dates, kit, program.lab)).expectNoErrors();
   expect(sample?.reports).toEqual([
     { dateCollected: '2026-10-31T14:00:00.000Z', dateResulted: '2026-11-01T15:00:00.000Z' },
   ]);
   await setUp({ timeZone: 'UTC' });
+});
+
+const flags = graphql(`
+  query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { results { flag interpretation comments } } } }
+`);
+
+it('its own letters mean what it says, and what is charted keeps its flag', async () => {
+  const observations = ['PANIC!', 'n', '*'].map(
+    (letters, index) => `OBX|${index}|NM|K${index}^Potassium^L||4.0|mmol/L|3.5-5.1|${letters}|||F`,
+  );
+  const flagsOf = async (sampleId: string) => {
+    const { sample } = (await app.run(flags, { sampleId }, program.lab)).expectNoErrors();
+    return sample?.reports?.[0]?.results?.map((result) => [result.flag, result.interpretation, result.comments]);
+  };
+  const before = await program.kitAtLaboratory();
+  expect(await lab.outcome(lab.message(before, { observations }))).toBe('AA FLAG_NOT_READ FLAG_NOT_READ');
+  const notRead = [
+    ['UNKNOWN', 'PANIC!', 'Flag: PANIC!'],
+    ['NORMAL', 'n', null],
+    ['UNKNOWN', '*', 'Flag: *'],
+  ];
+  expect(await flagsOf(before.sampleId)).toEqual(notRead);
+  await setUp({
+    flags: [
+      { letters: 'panic!', flag: 'CRITICAL' },
+      { letters: 'N', flag: 'ABNORMAL' },
+      { letters: '*', flag: 'UNKNOWN' },
+    ],
+  });
+  const after = await program.kitAtLaboratory();
+  expect(await lab.outcome(lab.message(after, { observations }))).toBe('AA');
+  expect(await flagsOf(after.sampleId)).toEqual([
+    ['CRITICAL', 'PANIC!', null],
+    ['ABNORMAL', 'n', null],
+    ['NORMAL', '*', null],
+  ]);
+  expect(await flagsOf(before.sampleId)).toEqual(notRead);
+  const id = await lab.unmatched({ observations });
+  const matched = await program.kitAtLaboratory();
+  await program.mutate(program.admin, 'matchResult', {
+    unmatchedResultId: id,
+    sampleId: matched.sampleId,
+    reason: 'x',
+  });
+  expect((await flagsOf(matched.sampleId))?.[0]).toEqual(['CRITICAL', 'PANIC!', null]);
+  await setUp({ flags: null });
 });
 
 it('two identifiers must agree, or the barcode is enough if nothing disagrees', async () => {

@@ -146,7 +146,7 @@ describe('the answer to a message that is kept', () => {
 
 it('the answer to a message that is refused names the field of MSH', async () => {
   const kit = await program.kitAtLaboratory();
-  expect(await problemOf(lab.message(kit, { version: '2.9' }))).toMatchObject({ where: 'MSH^1^12', reason: 'VERSION' });
+  expect(await problemOf(lab.message(kit, { version: '3.0' }))).toMatchObject({ where: 'MSH^1^12', reason: 'VERSION' });
   expect(await problemOf(lab.message(kit, { controlId: '' }))).toMatchObject({
     where: 'MSH^1^10',
     reason: 'NO_CONTROL_ID',

@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { readPdf } from '../documents/read-pdf.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
+import { pdf, png } from '../helpers/documents.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf, GLUCOSE, newControlId, type OruParts } from '../helpers/oru.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
@@ -23,9 +24,9 @@ beforeEach(async () => {
   kit = await program.kitAtLaboratory();
 });
 
-const PDF = Buffer.from('%PDF-1.4\n%âãÏÓ\nsynthetic', 'latin1');
-const OTHER_PDF = Buffer.from('%PDF-1.7\nanother', 'latin1');
-const PNG = Buffer.from('\x89PNG\r\n\x1a\nsynthetic', 'latin1');
+const PDF = pdf('synthetic');
+const OTHER_PDF = pdf('another', '1.7');
+const PNG = png('synthetic');
 const NOTE = Buffer.from('Température 20 °C\n', 'utf8');
 
 /** An OBX with a document. */
@@ -114,7 +115,7 @@ describe('a document in a message (contract, 10.3)', () => {
     });
     const { pdf, txt, fhir, hl7 } = await newest();
     expect((await open(pdf)).statusCode).toBe(200);
-    expect(await textOf(txt)).toContain('Attached: PDF document, PDF, 24 bytes\n');
+    expect(await textOf(txt)).toContain('Attached: PDF document, PDF, 46 bytes\n');
     const [{ resource }] = JSON.parse(await textOf(fhir)).entry;
     expect(resource).not.toHaveProperty('result');
     expect(resource.presentedForm).toMatchObject([
@@ -138,7 +139,9 @@ describe('a document in a message (contract, 10.3)', () => {
   });
 
   it('has the type that its bytes show; other types are not attached', async () => {
-    expect(await send([GLUCOSE, ed('PDF', PNG), ed('DOC', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))])).toBe('AA');
+    expect(await send([GLUCOSE, ed('PDF', PNG), ed('DOC', Buffer.from('\xd0\xcf\x11\xe0', 'latin1'))])).toBe(
+      'AA DOCUMENT_NOT_SHOWN',
+    );
     const { attachments, comments } = await newest();
     expect(attachments).toMatchObject([{ contentType: 'image/png' }]);
     expect(comments).toContain('DOC document: a document (application/pdf) is in the laboratory’s message');
@@ -171,8 +174,8 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect((await open(all[1]?.attachments[0]?.url ?? '')).rawPayload).toEqual(OTHER_PDF);
     expect((await open(all[0]?.attachments[0]?.url ?? '')).rawPayload).toEqual(PDF);
     const text = await textOf(all[1]?.txt ?? '');
-    expect(text).toContain('Earlier report PDF, 24 bytes');
-    expect(text).toContain('Attached: PDF document, PDF, 16 bytes (corrected by this report)');
+    expect(text).toContain('Earlier report PDF, 46 bytes');
+    expect(text).toContain('Attached: PDF document, PDF, 44 bytes (corrected by this report)');
   });
 
   it('that is sent again unchanged is only confirmed, and one from in between is out of order', async () => {
@@ -199,7 +202,7 @@ describe('a chart with documents (contract, 10.5)', () => {
       withdrawnResults: [],
       attachments: [{ name: 'PIC document' }],
     });
-    expect(await textOf(report.txt)).toMatch(/PDF document\n +Earlier report +PDF, 24 bytes\n +This report +Withdrawn/);
+    expect(await textOf(report.txt)).toMatch(/PDF document\n +Earlier report +PDF, 46 bytes\n +This report +Withdrawn/);
     expect(await textOf(report.hl7)).toMatch(/OBX\|\d+\|ED\|PDF\^PDF document\^L\|+W\r/);
     expect((await open(`/reports/${report.reportId}/attachments/2`, program.lab)).statusCode).toBe(404);
     expect((await open(picture?.url ?? '')).rawPayload).toEqual(PNG);
@@ -227,10 +230,10 @@ describe('a chart with documents (contract, 10.5)', () => {
   it('is partial while a document is preliminary; U makes it final without sending it again', async () => {
     await send([GLUCOSE, ed('PDF', PDF, 'P')]);
     expect(await reports()).toMatchObject({ status: 'PARTIALLY_RESULTED', reports: [{ status: 'PARTIAL' }] });
-    expect(await textOf((await newest()).txt)).toContain('Attached: PDF document, PDF, 24 bytes (preliminary)');
+    expect(await textOf((await newest()).txt)).toContain('Attached: PDF document, PDF, 46 bytes (preliminary)');
     expect(await send([ed('PDF', null, 'U')])).toBe('AA');
     expect(await reports()).toMatchObject({ status: 'RESULTED', reports: [{}, { status: 'FINAL' }] });
-    expect(await textOf((await newest()).txt)).toContain('Attached: PDF document, PDF, 24 bytes\n');
+    expect(await textOf((await newest()).txt)).toContain('Attached: PDF document, PDF, 46 bytes\n');
   });
 
   it('carries them over to what submitReport reports, which may withdraw them by name, and ends what is preliminary', async () => {

@@ -3,9 +3,10 @@
  * reader then sees. It is slow and plain on purpose.
  */
 
-/** An OBX: its test, OBX-11, and its value; with I and X there is none. */
+/** An OBX: its test, OBX-4, OBX-11, and its value; with I and X there is none. */
 export interface SaidTest {
   readonly test: string;
+  readonly part: string;
   readonly status: 'P' | 'F' | 'C' | 'A' | 'W' | 'D' | 'I' | 'X';
   readonly value: number;
 }
@@ -42,10 +43,11 @@ type Finality = 'PRELIMINARY' | 'FINAL' | 'WITHDRAWN';
 type Outcome = 'AA' | 'AA OUT_OF_ORDER' | 'AA NOT_EXPECTED' | 'AA UNREADABLE';
 type Change = 'ADDED' | 'CORRECTED' | null;
 
-/** What the chart has in one place. The order is empty for what came by `submitReport`. */
+/** What the chart has in one place. The order is empty for what came by `submitReport`, which has no OBX-4 either. */
 interface Held {
   readonly order: string;
   readonly test: string;
+  readonly part: string;
   finality: Finality;
   minute: number;
   value: number;
@@ -61,15 +63,24 @@ interface Order {
   note: string | null;
   /** The tests, and panels, that could not be done. */
   untested: Set<string>;
+  /** What was preliminary and has ended: its test and value. */
+  ended: Set<string>;
 }
 
 /** What a message says of one place. */
 interface Meant {
   readonly order: string;
   readonly test: string;
+  readonly part: string;
+  /** Its place in the message. */
+  readonly index: number;
   /** What the chart has there. */
   readonly held: Held | null;
   readonly orderOfMessage: string;
+  /** OBX-4, as the message has it. */
+  readonly saidPart: string;
+  /** Whether the first thing that the message says of it is that it is a correction. */
+  readonly isCorrection: boolean;
   finality: Finality;
   minute: number;
   value: number;
@@ -80,23 +91,27 @@ const BY_API = '';
 export class ChartModel {
   #held: Held[] = [];
   #orders = new Map<string, Order>();
-  #owner: string | null = null;
+  #isCharted = false;
   #wasComplete = false;
   #status: 'FINAL' | 'AMENDED' = 'FINAL';
   #isOver = false;
-  /** When each laboratory had last said what was withdrawn with a whole chart, by order and test. */
-  readonly #withdrawn = new Map<string, Map<string, number>>();
+  /** The minute of the message that failed the sample. */
+  #failed = Number.NEGATIVE_INFINITY;
+  /** When the laboratory had last said what was withdrawn with a whole chart, by order, test and OBX-4. */
+  readonly #withdrawn = new Map<string, number>();
+  /** The laboratory whose the sample is. */
+  readonly #laboratory: string;
+
+  constructor(laboratory: string) {
+    this.#laboratory = laboratory;
+  }
 
   get isOver(): boolean {
     return this.#isOver;
   }
 
   get hasReport(): boolean {
-    return this.#owner !== null;
-  }
-
-  get owner(): string | null {
-    return this.#owner;
+    return this.#isCharted;
   }
 
   get wasComplete(): boolean {
@@ -116,47 +131,67 @@ export class ChartModel {
     const saysSomething = orders.some(({ said }) => said.some(isOfResult));
     const cannotBeTested = !saysSomething && isRejection(orders);
     const isOfNothing = !saysSomething && !cannotBeTested;
-    if (this.#isOver) return isOfNothing ? 'AA UNREADABLE' : 'AA NOT_EXPECTED';
-    if (this.#owner !== null && this.#owner !== laboratory) return 'AA NOT_EXPECTED';
+    if (laboratory !== this.#laboratory) return 'AA NOT_EXPECTED';
+    if (this.#isOver && cannotBeTested) return 'AA NOT_EXPECTED';
     const meant = this.#meantBy(orders);
     const last = Math.max(...orders.map(({ minute }) => minute));
 
     if (cannotBeTested && !this.#isOfChart(orders, meant)) {
       const isOlder =
         this.#held.some(({ minute }) => last < minute) ||
-        [...(this.#withdrawn.get(laboratory)?.values() ?? [])].some((minute) => last <= minute);
+        [...this.#withdrawn.values()].some((minute) => last <= minute);
       if (isOlder) return 'AA OUT_OF_ORDER';
-      if (this.#owner !== null) return 'AA NOT_EXPECTED';
+      if (this.#isCharted) return 'AA NOT_EXPECTED';
       this.#isOver = true;
+      this.#failed = last;
       return 'AA';
     }
     if (meant.length === 0 && saysSomething) return 'AA NOT_EXPECTED';
+    if (meant.some((each) => this.#correctsElsewhere(each, meant))) return 'AA NOT_EXPECTED';
     const changing = meant.filter((each) => this.#isChange(each));
-    if (changing.some((each) => this.#isOutdated(each, laboratory))) return 'AA OUT_OF_ORDER';
+    if (changing.some((each) => this.#isOutdated(each))) return 'AA OUT_OF_ORDER';
     const charted = meant.filter(({ held, finality }) => held !== null || finality !== 'WITHDRAWN');
-    if (this.#owner === null && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
+    if (!this.#isCharted && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
 
-    const before = { held: this.#held.map((held) => ({ ...held })), orders: copyOf(this.#orders) };
+    // A sample that failed recovers by what is said later only (contract, 4.7).
+    const fails = this.#isOver && last <= this.#failed;
+    const before = { held: copiesOf(this.#held), orders: copyOf(this.#orders) };
+    const ended = this.#endedBy(orders, meant);
     const came: Held[] = [];
     for (const each of charted) this.#say(each, came);
-    const ordersChanged = this.#sayOfOrders(orders, meant, came);
-    const isNew = changing.length > 0 || ordersChanged;
+    this.#held = this.#held.filter((held) => !ended.includes(held));
+    // What is final already, again as preliminary, says nothing new, and not that more is to come.
+    const mayReopen =
+      !this.#wasComplete ||
+      changing.length > 0 ||
+      charted.some(({ finality }) => finality !== 'PRELIMINARY') ||
+      orders.some(({ said }) => said.some(({ status }) => status === 'I'));
+    const ordersChanged = this.#sayOfOrders(orders, meant, came, mayReopen || charted.length === 0);
+    this.#noteEnded(ended, before.held);
+    const isNew = changing.length > 0 || ended.length > 0 || ordersChanged;
     if (isOfNothing && !isNew) {
-      this.#held = before.held;
+      this.#held = [...before.held.values()];
       this.#orders = before.orders;
       return 'AA UNREADABLE';
     }
+    if (fails) {
+      this.#held = [...before.held.values()];
+      this.#orders = before.orders;
+      return 'AA OUT_OF_ORDER';
+    }
+    this.#isOver = false;
     if (this.#held.every((held) => !stands(held))) {
       this.#withdraw();
       this.#isOver = cannotBeTested;
+      this.#failed = last;
       return 'AA';
     }
-    if (isNew) this.#publish(laboratory, changing, before.held);
+    if (isNew) this.#publish(changing, before.held);
     return 'AA';
   }
 
-  takeReport(laboratory: string, { minute, isPartial, values, added, note }: SubmittedChart): void {
-    const before = this.#held.map((held) => ({ ...held }));
+  takeReport({ minute, isPartial, values, added, note }: SubmittedChart): void {
+    const before = copiesOf(this.#held);
     const resulted = Math.max(
       minute,
       ...this.#held.map((held) => held.minute),
@@ -166,18 +201,27 @@ export class ChartModel {
     for (const [index, held] of this.#held.filter(stands).entries()) {
       const value = values[index % values.length] ?? 1;
       const finality = isPartial && held.finality !== 'FINAL' ? ('PRELIMINARY' as const) : ('FINAL' as const);
-      const meant = { ...held, held, orderOfMessage: BY_API, finality, minute: resulted, value };
+      const said = { held, orderOfMessage: BY_API, saidPart: held.part, isCorrection: false, index };
+      const meant = { ...held, ...said, finality, minute: resulted, value };
       if (this.#isChange(meant)) changing.push(meant);
       Object.assign(held, { finality, value, minute: resulted });
     }
     if (added !== null) {
       const finality = isPartial ? ('PRELIMINARY' as const) : ('FINAL' as const);
-      const held = { order: BY_API, test: added, finality, minute: resulted, value: values[0] ?? 1, change: null };
+      const named = { order: BY_API, test: added, part: '' };
+      const held = { ...named, finality, minute: resulted, value: values[0] ?? 1, change: null };
       this.#held.push(held);
-      changing.push({ ...held, held: null, orderOfMessage: BY_API });
+      changing.push({ ...held, held: null, orderOfMessage: BY_API, saidPart: '', isCorrection: false, index: 0 });
     }
     const ofApi = this.#orders.get(BY_API);
-    const given: Order = { isOpen: isPartial, minute: resulted, panel: null, note, untested: new Set() };
+    const given: Order = {
+      isOpen: isPartial,
+      minute: resulted,
+      panel: null,
+      note,
+      untested: new Set(),
+      ended: new Set(),
+    };
     const isNewOrder = ofApi === undefined || describe(ofApi) !== describe(given);
     this.#orders.set(BY_API, given);
     let isClosing = false;
@@ -187,12 +231,19 @@ export class ChartModel {
       Object.assign(order, { isOpen: false, minute: resulted });
     }
     const namesAmended = this.#wasComplete;
-    if (changing.length > 0 || isNewOrder || isClosing) this.#publish(laboratory, changing, before);
+    // A report recovers a sample that failed (contract, 4.7).
+    this.#isOver = false;
+    if (changing.length > 0 || isNewOrder || isClosing) this.#publish(changing, before);
     else {
       for (const held of this.#held) held.change = null;
       this.#status = namesAmended ? 'AMENDED' : 'FINAL';
-      this.#owner = laboratory;
+      this.#isCharted = true;
     }
+  }
+
+  /** By `recordSampleEvent`: the specimen can be used after all. */
+  takeRecovery(): void {
+    this.#isOver = false;
   }
 
   /** By `withdrawReport`. */
@@ -201,26 +252,26 @@ export class ChartModel {
   }
 
   get shown(): Shown {
-    const isCharted = this.#owner !== null;
     const line = ({ test, value, finality, change }: Held) =>
       [test, value, finality === 'PRELIMINARY' ? 'preliminary' : '', change ?? '']
         .filter((part) => part !== '')
         .join(' ');
     const results = this.#held.filter(stands).map(line);
     const withdrawn = this.#held.filter((held) => !stands(held)).map(({ test, value }) => `${test} ${value}`);
-    const comments = [...this.#orders.values()].flatMap(({ note, untested }) => [
+    const comments = [...this.#orders.values()].flatMap(({ note, untested, ended }) => [
       ...(note === null ? [] : note.split('\n')),
       ...[...untested].map((name) => `No result for ${name}.`),
+      ...[...ended].map((what) => `No longer preliminary: ${what} mmol/L`),
     ]);
     return {
       sample: this.#isOver
         ? 'COLLECTION_EXCEPTION'
-        : !isCharted
+        : !this.#isCharted
           ? 'RECEIVED'
           : this.#wasComplete
             ? 'RESULTED'
             : 'PARTIALLY_RESULTED',
-      report: !isCharted ? null : this.#isPartial ? 'PARTIAL' : this.#status,
+      report: !this.#isCharted ? null : this.#isPartial ? 'PARTIAL' : this.#status,
       results: results.sort(),
       withdrawn: withdrawn.sort(),
       comments: [...new Set(comments)].sort(),
@@ -236,30 +287,65 @@ export class ChartModel {
 
   /** What a message says of each place: the last thing that it says of it. */
   #meantBy(orders: readonly SaidOrder[]): readonly Meant[] {
-    const groups = new Map<string, { order: string; test: string; minute: number; said: SaidTest[] }>();
+    const groups = new Map<string, Group>();
+    let index = 0;
     for (const { order, minute, said } of orders) {
       for (const each of said) {
+        index += 1;
         if (each.status === 'I') continue;
-        const key = `${order} ${each.test}`;
-        const group = groups.get(key) ?? { order, test: each.test, minute, said: [] };
-        group.said.push(each);
+        const { test, part } = each;
+        const key = keyOf({ order, test, part });
+        const group = groups.get(key) ?? { order, test, part, minute, said: [] };
+        group.said.push({ ...each, index });
         groups.set(key, group);
       }
     }
     const meant: Meant[] = [];
-    for (const { order, test, minute, said } of groups.values()) {
-      const own = this.#held.filter((held) => held.order === order && held.test === test);
+    for (const group of groups.values()) {
+      const { order, test } = group;
+      const own = this.#held.filter((held) => isSamePlace(held, group));
       const ofApi = this.#held.filter((held) => held.order === BY_API && held.test === test);
       // What came without an order is meant by an observation of an order, if only one of the message can mean it.
       const others = [...groups.values()].filter(
-        (group) => group.test === test && !this.#held.some((held) => held.order === group.order && held.test === test),
+        (other) => other.test === test && !this.#held.some((held) => isSamePlace(held, other)),
       );
       const isOfApi = own.length === 0 && ofApi.length > 0 && others.length === 1;
-      meant.push(
-        ...placesOf(said, isOfApi ? ofApi : own, { order: isOfApi ? BY_API : order, test, minute, of: order }),
-      );
+      const place = isOfApi ? { ...group, order: BY_API, part: '' } : group;
+      meant.push(...placesOf(group.said, isOfApi ? ofApi : own, { ...place, of: order }));
     }
-    return meant;
+    // What is added stands in the order of the message.
+    return meant.sort((one, other) => one.index - other.index);
+  }
+
+  /**
+   * What ends with the final orders of a message: what the chart has as preliminary of a test of which the message gives a final result in
+   * that order, under an OBX-4 of which it says nothing.
+   */
+  #endedBy(orders: readonly SaidOrder[], meant: readonly Meant[]): readonly Held[] {
+    const ending = orders.flatMap((order) => {
+      const isFinal = ['F', 'C'].includes(order.status) && !isMoreToCome(order);
+      if (!isFinal || order.said.some(({ status }) => status === 'P')) return [];
+      const ofOrder = meant.filter(({ orderOfMessage }) => orderOfMessage === order.order);
+      const completing = ofOrder.filter(({ finality }) => finality === 'FINAL');
+      return this.#held.filter(
+        (held) =>
+          held.finality === 'PRELIMINARY' &&
+          completing.some((each) => isSameTest(each, held) && held.minute <= each.minute) &&
+          !ofOrder.some((each) => isSamePlace(each, held)),
+      );
+    });
+    // Of several that nothing tells apart, only the last can end.
+    return ending.filter((held) => {
+      const ofPlace = this.#held.filter((other) => isSamePlace(other, held));
+      return ofPlace.slice(ofPlace.indexOf(held)).every((other) => ending.includes(other));
+    });
+  }
+
+  #noteEnded(ended: readonly Held[], before: ReadonlyMap<Held, Held>): void {
+    for (const held of ended) {
+      const value = before.get(held)?.value ?? held.value;
+      this.#orders.get(held.order)?.ended.add(`${held.test}: ${value}`);
+    }
   }
 
   #isChange({ held, finality, value }: Meant): boolean {
@@ -269,17 +355,44 @@ export class ChartModel {
     return held.finality !== finality || held.value !== value;
   }
 
-  #isOutdated({ held, minute, orderOfMessage, test }: Meant, laboratory: string): boolean {
-    const withdrawn = this.#withdrawn.get(laboratory);
-    const before = [orderOfMessage, BY_API].flatMap((order) => withdrawn?.get(`${order} ${test}`) ?? []);
+  /** Whether it corrects what the chart has elsewhere only, of which the message says nothing itself. */
+  #correctsElsewhere(each: Meant, meant: readonly Meant[]): boolean {
+    const { held, isCorrection, finality, test } = each;
+    if (held !== null || !isCorrection || finality === 'WITHDRAWN') return false;
+    if (this.#withdrawnBefore(each).length > 0) return false;
+    return this.#held.some(
+      (other) =>
+        stands(other) && other.test === test && !isSamePlace(other, each) && !meant.some((said) => said.held === other),
+    );
+  }
+
+  #isOutdated(each: Meant): boolean {
+    const { held, minute } = each;
+    const before = this.#withdrawnBefore(each);
     if (before.some((last) => minute <= last)) return true;
-    if (held === null) return false;
+    if (held === null) return before.length === 0 && this.#isCompleted(each);
     return stands(held) ? minute < held.minute : minute <= held.minute;
   }
 
-  #say({ order, test, held, finality, minute, value }: Meant, came: Held[]): void {
+  /** When the laboratory had last said what was withdrawn of it with a whole chart. */
+  #withdrawnBefore({ orderOfMessage: order, test, saidPart: part }: Meant): readonly number[] {
+    const places = [
+      { order, test, part },
+      { order: BY_API, test, part: '' },
+    ];
+    return places.flatMap((place) => this.#withdrawn.get(keyOf(place)) ?? []);
+  }
+
+  /** Whether a final order has completed this test, no earlier, under other OBX-4 only. */
+  #isCompleted(each: Meant): boolean {
+    if (each.finality !== 'PRELIMINARY' || this.#orders.get(each.order)?.isOpen !== false) return false;
+    const finals = this.#held.filter((held) => held.finality === 'FINAL' && isSameTest(held, each));
+    return finals.every(({ part }) => part !== each.part) && finals.some(({ minute }) => each.minute <= minute);
+  }
+
+  #say({ order, test, part, held, finality, minute, value }: Meant, came: Held[]): void {
     if (held === null) {
-      const added = { order, test, finality, minute, value, change: null };
+      const added = { order, test, part, finality, minute, value, change: null };
       this.#held.push(added);
       came.push(added);
       return;
@@ -294,7 +407,12 @@ export class ChartModel {
   }
 
   /** Whether anything of the orders changed. */
-  #sayOfOrders(orders: readonly SaidOrder[], meant: readonly Meant[], came: readonly Held[]): boolean {
+  #sayOfOrders(
+    orders: readonly SaidOrder[],
+    meant: readonly Meant[],
+    came: readonly Held[],
+    mayReopen: boolean,
+  ): boolean {
     const standingBefore = this.#held.filter((held) => stands(held) && !came.includes(held));
     let isChanged = false;
     const said = new Map<string, Order>();
@@ -319,6 +437,7 @@ export class ChartModel {
           panel: before?.panel ?? words.panel,
           note: [before?.note, words.note].filter((note) => typeof note === 'string').join('\n') || null,
           untested: new Set([...(before?.untested ?? []), ...words.untested]),
+          ended: new Set(),
         });
       }
     }
@@ -338,7 +457,7 @@ export class ChartModel {
         for (const name of now.untested) if (!standing.includes(name)) known.untested.add(name);
       } else {
         for (const held of came) if (held.order === key) known.untested.delete(held.test);
-        known.isOpen = now.isOpen;
+        known.isOpen = now.isOpen && (mayReopen || known.isOpen);
         known.minute = now.minute;
         known.panel = now.panel ?? known.panel;
         known.note = now.note ?? known.note;
@@ -351,42 +470,66 @@ export class ChartModel {
 
   /** Whether that nothing can be tested is about what the sample has, or an order without results. */
   #isOfChart(orders: readonly SaidOrder[], meant: readonly Meant[]): boolean {
-    if (this.#owner === null) return false;
+    if (!this.#isCharted) return false;
     if (meant.length > 0) return true;
     const named = orders.map(({ order }) => order);
     return !this.#held.some((held) => stands(held) && named.includes(held.order));
   }
 
-  #publish(laboratory: string, changing: readonly Meant[], before: readonly Held[]): void {
-    this.#held.forEach((held, index) => {
-      const was = before[index];
+  #publish(changing: readonly Meant[], before: ReadonlyMap<Held, Held>): void {
+    for (const held of this.#held) {
+      const was = before.get(held);
       const isChanged = changing.some((each) => each.held === held) || (was === undefined && stands(held));
       held.change = null;
-      if (!isChanged || !stands(held)) return;
+      if (!isChanged || !stands(held)) continue;
       if (was?.finality === 'FINAL') held.change = 'CORRECTED';
       else if ((was === undefined || !stands(was)) && this.#wasComplete) held.change = 'ADDED';
-    });
+    }
     const isWithdrawing = changing.some(({ finality }) => finality === 'WITHDRAWN');
     const isAmendment = this.#wasComplete || isWithdrawing || this.#held.some(({ change }) => change !== null);
     this.#status = isAmendment ? 'AMENDED' : 'FINAL';
-    this.#owner = laboratory;
+    this.#isCharted = true;
     this.#wasComplete ||= !this.#isPartial;
   }
 
   /** A whole chart is withdrawn. The next report begins a new one. */
   #withdraw(): void {
-    const laboratory = this.#owner ?? '';
-    const withdrawn = this.#withdrawn.get(laboratory) ?? new Map<string, number>();
-    for (const { order, test, minute } of this.#held) {
-      const key = `${order} ${test}`;
-      withdrawn.set(key, Math.max(minute, withdrawn.get(key) ?? minute));
+    for (const held of this.#held) {
+      const { minute } = held;
+      const key = keyOf(held);
+      this.#withdrawn.set(key, Math.max(minute, this.#withdrawn.get(key) ?? minute));
     }
-    this.#withdrawn.set(laboratory, withdrawn);
     this.#held = [];
     this.#orders = new Map();
-    this.#owner = null;
+    this.#isCharted = false;
     this.#wasComplete = false;
   }
+}
+
+/** Of what a message says: all that nothing tells apart. */
+interface Group extends Place {
+  readonly minute: number;
+  readonly said: (SaidTest & { readonly index: number })[];
+}
+
+/** By what observations are told apart. */
+type Place = Pick<Held, 'order' | 'test' | 'part'>;
+
+function keyOf({ order, test, part }: Place): string {
+  return JSON.stringify([order, test, part]);
+}
+
+function isSamePlace(one: Place, other: Place): boolean {
+  return keyOf(one) === keyOf(other);
+}
+
+function isSameTest(one: Place, other: Place): boolean {
+  return one.order === other.order && one.test === other.test;
+}
+
+/** What each is now, to compare with what becomes of it. */
+function copiesOf(held: readonly Held[]): Map<Held, Held> {
+  return new Map(held.map((each) => [each, { ...each }]));
 }
 
 function stands({ finality }: { readonly finality: Finality }): boolean {
@@ -421,14 +564,14 @@ function untestedOf({ order, status, said }: SaidOrder): Set<string> {
  * before, or a further one. A withdrawal and a correction after it replace one value by another.
  */
 function placesOf(
-  said: readonly SaidTest[],
+  said: Group['said'],
   held: readonly Held[],
-  { order, test, minute, of }: { order: string; test: string; minute: number; of: string },
+  { order, test, part, minute, of }: Place & { readonly minute: number; readonly of: string },
 ): readonly Meant[] {
   const standing = held.filter(stands);
   const gone = held.filter((each) => !stands(each));
   const places: { meant: Meant; status: SaidTest['status'] }[] = [];
-  for (const { status, value } of said) {
+  for (const { status, value, index, part: saidPart } of said) {
     const finality = finalityOf(status);
     const earlier = (statuses: string) => places.find((place) => statuses.includes(place.status));
     const replaced = status === 'C' ? earlier('WDX') : undefined;
@@ -443,7 +586,9 @@ function placesOf(
     const place = next ?? gone.shift() ?? null;
     // Nobody can withdraw what is not there.
     if (place === null && finality === 'WITHDRAWN') continue;
-    const meant = { order, test, held: place, orderOfMessage: of, finality, minute, value };
+    const isCorrection = status === 'C';
+    const named = { order, test, part, orderOfMessage: of, saidPart, index };
+    const meant = { ...named, held: place, isCorrection, finality, minute, value };
     places.push({ meant, status });
   }
   return places.map(({ meant }) => meant);
@@ -455,7 +600,12 @@ function finalityOf(status: SaidTest['status']): Finality {
 }
 
 function copyOf(orders: ReadonlyMap<string, Order>): Map<string, Order> {
-  return new Map([...orders].map(([key, order]) => [key, { ...order, untested: new Set(order.untested) }]));
+  return new Map(
+    [...orders].map(([key, order]) => [
+      key,
+      { ...order, untested: new Set(order.untested), ended: new Set(order.ended) },
+    ]),
+  );
 }
 
 function describe({ isOpen, panel, note, untested }: Order): string {

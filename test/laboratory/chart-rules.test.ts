@@ -28,6 +28,28 @@ async function withdraw(): Promise<void> {
   await program.mutate(program.lab, 'withdrawReport', { reportId, reason: 'Tubes were mixed up.' });
 }
 
+describe('what is final on a resulted sample', () => {
+  it('stays so, and nothing is announced, if the same comes again as preliminary; it is answered as done', async () => {
+    await sample.say(10, 'F', [K]);
+    const events = () => app.prisma.event.count();
+    const before = await events();
+    for (const status of ['P', 'A', 'F']) expect(await sample.say(20, status, [obx('K', '5', 'P')])).toBe('AA');
+    expect(await sample.shown()).toEqual(['RESULTED FINAL', 'K 5']);
+    expect((await sample.read()).reports).toHaveLength(1);
+    expect(await events()).toBe(before);
+  });
+
+  it.each([
+    ['something else is pending', 'P', [obx('K', '5', 'P'), obx('CULT', '', 'I')]],
+    ['it is final, and more is to come', 'A', [K]],
+    ['nothing comes with it, and more is to come', 'P', []],
+  ])('is partial again if %s', async (_what, status, lines) => {
+    await sample.say(10, 'F', [K]);
+    expect(await sample.say(20, status, lines)).toBe('AA');
+    expect(await sample.shown()).toEqual(['RESULTED PARTIAL', 'K 5']);
+  });
+});
+
 describe('an order of which the laboratory says that more will follow', () => {
   it.each([
     ['OBR-25 I, nothing below it', 'I', []],

@@ -1,5 +1,6 @@
 import { expect } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { REMARKS } from '../../src/hl7/remark.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf, hl7Time, type OruParts } from '../helpers/oru.ts';
@@ -71,11 +72,15 @@ export class ChartedSample {
     return `OBR|2|${this.kit.sampleId}|${number}|P-${number}^Panel ${number}^L|||${collected}${empty}${this.at(minute)}|||${status}`;
   }
 
-  /** Sends a message; what became of it, such as `AA OUT_OF_ORDER`. */
+  /** Sends a message; what became of it, such as `AA OUT_OF_ORDER`, whatever is remarked on it. */
   async send(message: string, key = this.#program.lab.key): Promise<string> {
-    const { body } = await this.#lab.post(message, { key });
-    const { code, reasons } = ackOf(body);
-    return [code, ...reasons].join(' ');
+    const { code, reasons } = ackOf(await this.answer(message, key));
+    return [code, ...reasons.filter((reason) => !(reason in REMARKS))].join(' ');
+  }
+
+  /** Sends a message; the whole answer. */
+  async answer(message: string, key = this.#program.lab.key): Promise<string> {
+    return (await this.#lab.post(message, { key })).body;
   }
 
   /** Sends order ACC-1 as {@link message} has it. */

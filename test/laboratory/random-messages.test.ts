@@ -30,6 +30,8 @@ const ORDERS_OF_SAMPLE = ['S1', 'S2'] as const;
 
 const said: fc.Arbitrary<SaidTest> = fc.record({
   test: fc.constantFrom(...TESTS),
+  // OBX-4: a laboratory may begin to give it, or leave it out.
+  part: fc.constantFrom('', '', '1'),
   status: fc.constantFrom(...(['P', 'P', 'F', 'F', 'F', 'C', 'C', 'A', 'W', 'D', 'I', 'X'] as const)),
   value: fc.integer({ min: 1, max: 4 }),
 });
@@ -57,10 +59,12 @@ const submission = fc.record({
   note: fc.constantFrom(null, 'Called in'),
 });
 const withdrawal = fc.record({ kind: fc.constant('withdrawal' as const) });
+const recovery = fc.record({ kind: fc.constant('recovery' as const) });
 const step = fc.oneof(
   { weight: 10, arbitrary: message },
   { weight: 2, arbitrary: submission },
   { weight: 1, arbitrary: withdrawal },
+  { weight: 1, arbitrary: recovery },
 );
 type Step = typeof step extends fc.Arbitrary<infer Each> ? Each : never;
 
@@ -71,7 +75,7 @@ function write(sample: ChartedSample, orders: readonly SaidOrder[]): string {
     ...(note === null ? [] : [`NTE|1||${note}`]),
     ...tests.map(
       (each, index) =>
-        `OBX|${index + 1}|NM|${each.test}^${each.test}^L||${'IX'.includes(each.status) ? '' : each.value}|mmol/L|||||${each.status}`,
+        `OBX|${index + 1}|NM|${each.test}^${each.test}^L|${each.part}|${'IX'.includes(each.status) ? '' : each.value}|mmol/L|||||${each.status}`,
     ),
   ]);
   const header = `MSH|^~\\&|LIS|NORTHLAB|KTS|KIT TESTING|${sample.at(60)}||ORU^R01|${newControlId()}|P|2.5.1`;
@@ -110,9 +114,20 @@ async function take(sample: ChartedSample, model: ChartModel, each: Step): Promi
       const isPartial = each.isPartial && !model.wasComplete;
       const isTaken = each.added === null || model.has(each.added);
       const given = { ...each, isPartial, added: isTaken ? null : each.added };
-      if (model.isOver || model.owner === 'B' || (given.added === null && model.standing.length === 0)) return;
+      if (given.added === null && model.standing.length === 0) return;
       await submit(sample, model, given);
-      model.takeReport('A', given);
+      model.takeReport(given);
+      break;
+    }
+    case 'recovery': {
+      if (!model.isOver) return;
+      const { sampleId } = sample.kit;
+      await program.mutate(program.lab, 'recordSampleEvent', {
+        sampleId,
+        status: 'RECEIVED',
+        reason: 'Enough after all.',
+      });
+      model.takeRecovery();
       break;
     }
     case 'withdrawal': {
@@ -147,7 +162,7 @@ it('whatever laboratories send, in whatever order, the chart is what the contrac
 }, async () => {
   const tries = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
     const sample = new ChartedSample(app, program, await program.kitAtLaboratory());
-    const model = new ChartModel();
+    const model = new ChartModel('A');
     for (const each of steps) {
       await take(sample, model, each);
       expect(await shown(sample)).toEqual(model.shown);

@@ -292,7 +292,7 @@ describe('who may send messages (contract, 10.3)', () => {
       await lab.outcome(`FHS|^~\\&|LIS\r${lab.message(kit)}`),
       await lab.outcome(lab.message(kit) + lab.message(kit)),
       await lab.outcome(lab.message(kit, { controlId: '' })),
-      await lab.outcome(lab.message(kit, { version: '2.9' })),
+      await lab.outcome(lab.message(kit, { version: '3.0' })),
       await lab.outcome(lab.message(kit).replace('ORU^R01^ORU_R01', 'ADT^A01')),
       await lab.outcome(Buffer.concat([Buffer.from(lab.message(kit)), Buffer.of(0xff)])),
     ]);

@@ -97,6 +97,19 @@ async function eventTypesDuring(run: () => Promise<unknown>): Promise<string[]> 
 }
 
 describe('a kit whose results were charted for the requisition’s patient, registered to somebody else (contract, 10.5)', () => {
+  it('shows nothing of his either if the sample has failed and was received again since (contract, 4.7)', async () => {
+    const kit = await requestedKit();
+    await program.report(kit, { partial: true });
+    await program.sampleEvent(kit, 'EXTRA_QUALITY_CHECKS');
+    await program.sampleEvent(kit, 'COLLECTION_EXCEPTION');
+    await program.sampleEvent(kit, 'RECEIVED', { reason: 'A second tube was found.' });
+    const activated = { kitId: kit.kitId, ...ADA };
+    const types = await eventTypesDuring(() => program.mutate(null, 'activateKit', activated));
+    expect(types).not.toContain('REPORT_CREATED');
+    expect(await chart(kit)).toEqual({ status: 'RECEIVED', reports: [] });
+    expect((await chart(kit, program.lab)).reports).toMatchObject([{ status: 'WITHDRAWN' }]);
+  });
+
   it.each(['her details, without a key', 'her id', 'a token for her'])('by %s, shows nothing of his', async (way) => {
     const kit = await chartedKit();
     const patientId = way === 'her details, without a key' ? null : await program.patient(ADA);
@@ -104,7 +117,7 @@ describe('a kit whose results were charted for the requisition’s patient, regi
     const person = token !== null ? { token } : patientId !== null ? { patientId } : ADA;
     const caller = token !== null || patientId === null ? null : program.client;
     const types = await eventTypesDuring(() => program.mutate(caller, 'activateKit', { kitId: kit.kitId, ...person }));
-    expect(types).toEqual(['SAMPLE_STATUS_CHANGED', 'KIT_STATUS_CHANGED', 'RESULT_UNMATCHED']);
+    expect(types).toEqual(['SAMPLE_STATUS_CHANGED', 'KIT_STATUS_CHANGED', 'RESULT_UNMATCHED', 'RESULT_HELD']);
     expect(await chart(kit)).toEqual({ status: 'RECEIVED', reports: [] });
     const { body } = await rest.get(`/api/v2/kits/${kit.kitId}/`, { key: program.client.key });
     expect(body).toMatchObject({ registered_to: { first_name: 'Ada' } });
@@ -264,7 +277,8 @@ describe('a kit whose results were charted for the requisition’s patient, regi
 
   it('is left alone by the sandbox, which reports on the person that it makes up', async () => {
     const sandbox = await Program.start(app, 'TEST');
-    const kit = await sandbox.receivedKit();
+    const kit = await sandbox.stockKit();
+    await program.sampleEvent(kit, 'RECEIVED');
     await sandbox.requisition(kit.sampleId);
     expect(await lab.outcome(lab.message(kit, { processing: 'T' }))).toBe('AA');
     await sandbox.mutate(sandbox.client, 'simulateKit', { kitId: kit.kitId, scenario: 'AMENDED' });
@@ -316,6 +330,8 @@ describe('a kit whose results were charted before it was registered', () => {
     const setting = { accountId: barcodes.accountId, identification: 'BARCODE' } as const;
     await program.mutate(program.admin, 'updateLaboratory', setting);
     const other = await requestedKit('ANY');
+    const given = { sampleId: other.sampleId, laboratoryId: barcodes.accountId, reason: 'It has the sample.' };
+    await program.mutate(program.admin, 'assignLaboratory', given);
     expect((await lab.post(lab.message(other), { key: barcodes.key })).body).toContain('MSA|AA');
     await program.mutate(null, 'activateKit', { kitId: other.kitId, ...byName });
     expect(await chart(other)).toMatchObject({ status: 'RESULTED', reports: [{ status: 'FINAL' }] });

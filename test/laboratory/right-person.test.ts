@@ -84,7 +84,7 @@ describe('a message is about one person, and that of the sample (contract, 10.3)
   });
 
   it('not, by barcode, where one legal name is another, and of a second too little is given', async () => {
-    const kit = await program.kitAtLaboratory();
+    const kit = await program.registeredKit();
     const pid = 'PID|1||77||NOWAK^JAN^^^^^L~ZOLC^^^^^^L||19840229|M';
     expect(await outcome(lab.message(kit, { pid }), barcodes)).toBe('AA PERSON_DISAGREES');
     const alone = 'PID|1||77||ZOLC^^^^^^L||19840229|M';

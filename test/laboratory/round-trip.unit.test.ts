@@ -6,11 +6,12 @@ import { ATTACHMENT_TYPES } from '../../src/hl7/decode-document.ts';
 import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import type { ReadAttachment } from '../../src/hl7/read-documents.ts';
 import { readMessage } from '../../src/hl7/read-message.ts';
-import type { ReadResult } from '../../src/hl7/read-observation.ts';
+import type { ReadResult } from '../../src/hl7/read-result.ts';
 import { chooseTimes } from '../../src/hl7/report-times.ts';
 import { reportBy } from '../documents/hl7/random-documents.ts';
 import { order } from '../documents/sample-report.ts';
 import { type Chance, chanceOfTest, triesOf } from '../helpers/chance.ts';
+import { jpeg, pdf, png } from '../helpers/documents.ts';
 
 const DOCUMENTS = triesOf({ full: 300, quick: 60 });
 
@@ -71,11 +72,11 @@ function attachmentOfRead({ name, loinc, finality, document }: ReadAttachment) {
   return { name: plain(name), loinc, finality, document: { contentType: document?.contentType, content } };
 }
 
-const STARTS = {
-  'application/pdf': '%PDF-',
-  'image/png': '\x89PNG\r\n\x1a\n',
-  'image/jpeg': '\xff\xd8\xff',
-  'text/plain': 'x',
+const CONTENTS = {
+  'application/pdf': (content: string) => pdf(content),
+  'image/png': png,
+  'image/jpeg': jpeg,
+  'text/plain': (content: string) => Buffer.from(`x${content}`),
 } as const;
 
 /** Documents of any type and length, of which some may have the same name. */
@@ -89,10 +90,9 @@ function anyAttachments(chance: Chance, first: number): Pick<ReportDocument, 'at
     };
   });
   const contentOf = ({ contentType }: DocumentAttachment) => {
-    const start = Buffer.from(STARTS[contentType], 'latin1');
     const mostByte = contentType === 'text/plain' ? 0x5f : 0x100;
-    const rest = Array.from({ length: chance.upTo(300) }, () => (0x1f + chance.upTo(mostByte)) % 0x100);
-    return new Uint8Array([...start, ...rest]);
+    const content = Array.from({ length: chance.upTo(300) }, () => (0x1f + chance.upTo(mostByte)) % 0x100);
+    return new Uint8Array(CONTENTS[contentType](String.fromCharCode(...content)));
   };
   return { attachments, attachedBytes: new Map(attachments.map((each) => [each.position, contentOf(each)])) };
 }

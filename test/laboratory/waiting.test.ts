@@ -74,7 +74,8 @@ describe('a message that waits is decided once a requisition names a patient, to
 describe('a registration', () => {
   it('decides on a message that came with an administrator’s key as if it came then (contract, 10.3)', async () => {
     const elsewhere = await app.actor('LAB');
-    const kit = await program.receivedKit();
+    const kit = await program.stockKit();
+    await program.mutate(elsewhere, 'recordSampleEvent', { sampleId: kit.sampleId, status: 'RECEIVED' });
     const now = app.clock.now().toISOString();
     await program.mutate(elsewhere, 'submitReport', {
       sampleId: kit.sampleId,

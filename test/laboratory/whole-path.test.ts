@@ -54,8 +54,10 @@ describe('a laboratory that speaks only HL7 (contract, 10)', () => {
     const kit = await program.stockKit();
     await program.kitEvent(kit, 'IN_TRANSIT');
     await program.activate(kit);
+    const { name: named } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
     const { requisition } = await program.mutate(program.client, 'createRequisition', {
       ...REQUISITION,
+      lab: named,
       patient: { ...REQUISITION.patient, firstName: PATIENT.firstName, lastName: PATIENT.lastName },
       barcode: kit.sampleId,
     });

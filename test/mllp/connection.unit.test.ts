@@ -20,6 +20,7 @@ async function listen(settings: Partial<ConnectionSettings> = {}) {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     const connection = new MllpConnection(socket, {
       answer: echo,
+      answerTooLong: (beginning) => Buffer.from(`NAK ${text(beginning).slice(0, 8)}`),
       longest: 100_000,
       timeoutMs: 60_000,
       hasRoom: () => true,
@@ -219,7 +220,6 @@ describe('a connection (contract, 10.3)', () => {
   });
 
   it.each([
-    ['a frame beyond the limit', Buffer.concat([framed('1'), framed('x'.repeat(100_001))])],
     ['more than 1 KiB of blanks between frames', Buffer.concat([framed('1'), Buffer.alloc(1025, ' ')])],
     [
       'anything else outside of frames',
@@ -231,6 +231,17 @@ describe('a connection (contract, 10.3)', () => {
     await sender.write(sent);
     await sender.closed;
     expect([endings, sender.answers]).toEqual([['framing'], ['ACK 1']]);
+  });
+
+  it('is closed for a frame beyond the limit, once that is refused; what follows is not read', async () => {
+    const { port, endings, failures, connections } = await listen();
+    const sender = await Sender.to(port);
+    await sender.write(Buffer.concat([framed('1'), framed('x'.repeat(100_001)), framed('2')]));
+    await sender.answered(2);
+    sender.socket.end();
+    await sender.closed;
+    await connections[0]?.closed;
+    expect([endings, sender.answers, failures]).toEqual([['framing'], ['ACK 1', 'NAK xxxxxxxx'], []]);
   });
 
   it('is closed if there is no room for its unfinished frame', async () => {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { FrameReader, FramingError, frameOf } from '../../src/mllp/frames.ts';
+import { FrameReader, FramingError, frameOf, LongFrameError } from '../../src/mllp/frames.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import { framed } from './sender.ts';
 
@@ -73,7 +73,7 @@ describe('frames of MLLP', () => {
     ['byte by byte', (frame: Buffer) => [...frame].map((byte) => Buffer.of(byte))],
   ])('may be as long as the limit, and not a byte longer, %s', (_how, cut) => {
     expect(read(cut(framed('x'.repeat(LONGEST))))).toEqual(['x'.repeat(LONGEST)]);
-    expect(() => read(cut(framed('x'.repeat(LONGEST + 1))))).toThrow(FramingError);
+    expect(() => read(cut(framed('x'.repeat(LONGEST + 1))))).toThrow(LongFrameError);
   });
 
   it('take no more memory than the limit while they grow, and give it back when they end', () => {
@@ -86,6 +86,26 @@ describe('frames of MLLP', () => {
     expect(reader.isInside).toBe(true);
     expect([...reader.read(Buffer.of(0x1c, 0x0d))]).toHaveLength(1);
     expect([reader.isInside, reader.bytesHeld]).toEqual([false, idle]);
+  });
+
+  it('that are too long are given up, with their beginning', () => {
+    const message = `MSH|${'x'.repeat(LONGEST)}`;
+    for (const cuts of [[message.length], [3], [1, 2, 500]]) {
+      const reader = new FrameReader(LONGEST);
+      const pieces = [0, ...cuts].map((start, index) => message.slice(start, [...cuts, message.length][index]));
+      const readAll = () =>
+        pieces.flatMap((piece, index) => [...reader.read(Buffer.from(`${index === 0 ? '\x0b' : ''}${piece}`))]);
+      expect(readAll).toThrow(expect.objectContaining({ message: 'a frame that is too long' }));
+      expect(reader.isInside).toBe(false);
+      expect(reader.bytesHeld).toBeLessThan(LONGEST);
+    }
+    const reader = new FrameReader(LONGEST);
+    try {
+      [...reader.read(Buffer.from(`\x0b${message}`))];
+      expect.unreachable();
+    } catch (error) {
+      expect(error instanceof LongFrameError && Buffer.from(error.beginning).toString()).toBe(message);
+    }
   });
 
   it.each([

@@ -105,8 +105,8 @@ describe('a message by MLLP (contract, 10.3)', () => {
     expect(ackOf(await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).code).toBe('AA');
   });
 
-  it('has at most 10 MiB: a byte more closes the connection, and nothing is kept', async () => {
-    const { port, ended } = await listening();
+  it('has at most 10 MiB: a byte more is refused, closes the connection, and nothing is kept', async () => {
+    const { port, ended, answered } = await listening();
     const sized = (length: number, controlId: string) => {
       const message = lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId });
       const notes = `NTE|1||${'x'.repeat(length - message.length - 8)}\r`;
@@ -118,7 +118,9 @@ describe('a message by MLLP (contract, 10.3)', () => {
     expect(ackOf(await sender.send(sized(10 * MIB, longest)))).toMatchObject({ code: 'AA', controlId: longest });
     await sender.write(framed(sized(10 * MIB + 1, tooLong)));
     await sender.closed;
-    expect([sender.answers.length, await kept(longest), await kept(tooLong)]).toEqual([1, 1, 0]);
+    expect([sender.answers.length, await kept(longest), await kept(tooLong)]).toEqual([2, 1, 0]);
+    expect(ackOf(sender.answers[1] ?? '')).toEqual({ code: 'AR', controlId: tooLong, reasons: ['TOO_LARGE'] });
+    expect(await answered('AR', 'TOO_LARGE')).toBe('1');
     expect(await ended('framing')).toBe('1');
   });
 

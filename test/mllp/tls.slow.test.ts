@@ -148,10 +148,11 @@ describe('orders by TLS', () => {
     onTestFinished(() => server.close());
     const name = `Laboratory ${newUuid()}`;
     const { account } = await program.mutate(program.admin, 'createAccount', { name, mode: 'LIVE' });
-    await app.actor('LAB', { account });
+    const laboratory = await app.actor('LAB', { account });
     const outbound = { mllpHost: '127.0.0.1', mllpPort: server.port, tls: true };
     await program.mutate(program.admin, 'updateLaboratory', { accountId: account.accountId, outbound });
-    await program.requisitionStatus(await program.requisition(newUuid(), { lab: name }), 'APPROVED');
+    const requisitionId = await program.requisition(newUuid(), { lab: name });
+    await program.mutate(laboratory, 'updateRequisitionStatus', { requisitionId, status: 'APPROVED' });
     await new DrivenOrders(app, { tls }).settle();
     const where = { accountId: account.accountId };
     const { status, lastError } = await app.prisma.outboundMessage.findFirstOrThrow({ where });

@@ -72,6 +72,11 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
     cases: {
       'that adds one': async () => ({ code: newUuid(), name: 'New', sampleType: 'saliva' }),
       'that changes one': async () => ({ code: 'STI', name: 'Changed' }),
+      'whose samples go to another laboratory': async ({ app, program }) => {
+        await program.stockKit('STI');
+        const { laboratoryId } = await app.prisma.kitType.findUniqueOrThrow({ where: { code: 'STI' } });
+        return { code: 'STI', laboratoryId: laboratoryId === null ? program.lab.accountId : null };
+      },
     },
     statements: OF_ONE_ROW,
   },

@@ -5,7 +5,7 @@ import { graphql } from '../../src/graphql/typed-document.ts';
 import { NO_SUCH_CODE } from '../helpers/people.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 import { kitCodes } from './fragments.ts';
-import { approvedKit } from './setting.ts';
+import { approvedKit, failedKit } from './setting.ts';
 
 export const kitDocuments = {
   provisionKits: graphql(
@@ -90,6 +90,16 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
         sampleId: (await approvedKit(setting)).sampleId,
         status: 'DELIVERED',
       }),
+      'with a failure, which a requisition follows': async (setting) => ({
+        sampleId: (await approvedKit(setting)).sampleId,
+        status: 'COLLECTION_EXCEPTION',
+        failure: { code: 'LABELING', laboratoryCode: 'RM', laboratorySystem: 'HL70490' },
+      }),
+      'that recovers a failed sample, with which its requisition comes back': async (setting) => ({
+        sampleId: (await failedKit(setting)).sampleId,
+        status: 'EXTRA_QUALITY_CHECKS',
+        reason: 'A second tube was found.',
+      }),
       'with a return parcel': async ({ program }) => ({
         sampleId: (await program.kit()).sampleId,
         status: 'IN_TRANSIT',
@@ -105,6 +115,15 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
           input: async (setting) => ({ sampleId: (await approvedKit(setting)).sampleId, status: 'RECEIVED' }),
           // BEGIN, the sample with its kit, the requisition, everything, COMMIT.
           statements: 5,
+        },
+        {
+          what: 'with which its requisition comes back',
+          input: async (setting) => {
+            const { sampleId } = await failedKit(setting);
+            return { sampleId, status: 'RECEIVED', reason: 'A second tube was found.' };
+          },
+          // Whether the sample had rejected the requisition besides.
+          statements: 6,
         },
       ],
     },

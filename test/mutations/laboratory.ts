@@ -2,9 +2,14 @@ import { graphql } from '../../src/graphql/typed-document.ts';
 import { NO_SUCH_UUID } from '../helpers/people.ts';
 import { refusedOrder } from '../laboratory/refused-order.ts';
 import { ADMIN, LAB, type MutationsOf, OF_ONE_ROW } from './entry.ts';
-import { unmatchedResult } from './setting.ts';
+import { approvedKit, unmatchedResult } from './setting.ts';
 
 export const laboratoryDocuments = {
+  assignLaboratory: graphql(`
+    mutation ($input: AssignLaboratoryInput!) {
+      assignLaboratory(input: $input) { sample { sampleId status laboratory { name } } }
+    }
+  `),
   matchResult: graphql(`
     mutation ($input: MatchResultInput!) {
       matchResult(input: $input) { report { reportId sample { sampleId status } results { name asGiven } } }
@@ -37,7 +42,7 @@ export const laboratoryDocuments = {
           accountId
           laboratory {
             address cliaNumber director
-            timeZone identification sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
+            timeZone identification flags { letters flag } sharesWith { accountId } outbound { mllpHost mllpPort tls orders }
           }
         }
       }
@@ -48,12 +53,33 @@ export const laboratoryDocuments = {
 const ofAnUnmatchedResult = { field: 'unmatchedResultId', missing: NO_SUCH_UUID } as const;
 
 export const laboratoryMutations: MutationsOf<typeof laboratoryDocuments> = {
+  assignLaboratory: {
+    allowed: ADMIN,
+    cases: {
+      'with an order that stands': async (setting) => {
+        const { program } = setting;
+        await program.mutate(program.admin, 'updateLaboratory', {
+          accountId: program.lab.accountId,
+          outbound: { mllpHost: 'lab.example.org', mllpPort: 2575 },
+        });
+        const { sampleId } = await approvedKit(setting);
+        return { sampleId, laboratoryId: program.lab.accountId, reason: 'The other is closed.' };
+      },
+    },
+    statements: OF_ONE_ROW,
+  },
   matchResult: {
     allowed: LAB,
     cases: {
       'of a sample that was not received': async (setting) => {
         const { sampleId } = await setting.program.registeredKit();
         return { unmatchedResultId: await unmatchedResult(setting), sampleId, reason: 'By telephone.' };
+      },
+      'under another name, which is remembered': async (setting) => {
+        const patientId = await setting.program.patient({ lastName: 'Kowalczyk' });
+        const { sampleId } = await setting.program.registeredKit(patientId);
+        const decided = { confirm: true, rememberName: true, reason: 'By telephone.' };
+        return { unmatchedResultId: await unmatchedResult(setting), sampleId, ...decided };
       },
     },
     reference: ofAnUnmatchedResult,

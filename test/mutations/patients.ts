@@ -1,7 +1,7 @@
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT } from '../helpers/people.ts';
-import { ADMIN, CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
+import { CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 
 export const patientDocuments = {
   createPatient: graphql(
@@ -36,6 +36,12 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         const patientId = await program.patient();
         await program.registeredKit(patientId);
         return { patientId, lastName: 'Corrected', phone: null };
+      },
+      'that gives other names in place of one': async ({ program }) => {
+        const patientId = await program.patient();
+        const otherNames = ['Kowalczyk', 'Nowak'].map((lastName) => ({ firstName: 'Anna', lastName }));
+        await program.mutate(program.client, 'updatePatient', { patientId, otherNames: otherNames.slice(0, 1) });
+        return { patientId, otherNames };
       },
     },
     reference: ofAPatient,
@@ -84,7 +90,7 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
     },
   },
   undoActivation: {
-    allowed: ADMIN,
+    allowed: CLIENTS,
     cases: {
       'with a token': async ({ program }) => {
         const { kitId } = await program.kit();
@@ -92,6 +98,7 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         return { kitId, reason: 'Two boxes were mixed up.' };
       },
     },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
     statements: OF_ONE_ROW,
   },
 };

@@ -1,7 +1,8 @@
 import { submitReport } from '../../src/domains/reports/submit-report.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { pdf } from '../helpers/documents.ts';
 import { globalId } from '../helpers/graphql.ts';
-import { NO_SUCH_UUID } from '../helpers/people.ts';
+import { NO_SUCH_UUID, REQUISITION } from '../helpers/people.ts';
 import { CLIENTS, LAB, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 import { approvedKit, approvedKitAtLaboratory, receivedKit, reportOn } from './setting.ts';
 
@@ -40,6 +41,14 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
         const kit = await approvedKitAtLaboratory(setting);
         return { ...reportOn(setting, kit, RESULTS), amends: await setting.program.report(kit) };
       },
+      'of a document, for a person': async (setting) => {
+        const { lastName, firstName, dateOfBirth } = REQUISITION.patient;
+        return {
+          ...reportOn(setting, await approvedKitAtLaboratory(setting), []),
+          documents: [{ name: 'Letter', data: pdf('synthetic').toString('base64') }],
+          person: { lastName, firstName, dateOfBirth },
+        };
+      },
     },
     statements: {
       write: submitReport,
@@ -49,8 +58,8 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
           what: 'of results',
           rows: [1, 100],
           input: async (setting, rows) => reportOn(setting, await receivedKit(setting), quantities(rows)),
-          // BEGIN, the sample, the laboratory, the requisition, everything, COMMIT.
-          statements: 5,
+          // BEGIN, the sample, the laboratory, the chart, the requisition, everything, COMMIT.
+          statements: 6,
         },
         {
           what: 'for an approved requisition',
@@ -60,7 +69,7 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
             await program.requisitionStatus(await program.requisition(kit.sampleId), 'APPROVED');
             return reportOn(setting, kit, quantities(100));
           },
-          statements: 5,
+          statements: 6,
         },
       ],
     },

@@ -25,6 +25,13 @@ export async function approvedKitAtLaboratory(setting: Setting): Promise<Program
   return kit;
 }
 
+/** A kit whose sample has failed, and its approved requisition with it. */
+export async function failedKit(setting: Setting): Promise<ProgramKit> {
+  const kit = await approvedKit(setting);
+  await setting.program.sampleEvent(kit, 'COLLECTION_EXCEPTION');
+  return kit;
+}
+
 /** A report on the sample, collected, received and resulted now. */
 export function reportOn(
   { app }: Setting,

@@ -42,7 +42,14 @@ const PROVOKE: Readonly<
     ask(route, route.body ? { ...example, json: {} } : { ...example, url: wrongUrl(route) }),
   '401 missing': (route, example) => ask(route, { ...example, key: undefined }),
   '401 wrong': (route, example) => ask(route, { ...example, key: 'wrong' }),
-  '403 role': (route, example) => ask(route, { ...example, key: DEMO_CAST.laboratory.key }),
+  '403 role': (route, example, detail) => {
+    const { key } = detail.includes('FULFILLMENT') ? DEMO_CAST.fulfillment : DEMO_CAST.laboratory;
+    // A list is refused if it is asked for by a person.
+    return ask(
+      route,
+      route.method === 'GET' ? { ...example, key, url: `${route.path}?last_name=Doe` } : { ...example, key },
+    );
+  },
   '403 kit_type': (route, example) => ask(route, { ...example, url: '/api/v3/kits/DEMO-0045/activate/' }),
   '404 missing': (route, example, detail) => ask(route, withoutRecord(example, detail)),
   '409 used': async (route, example) => {
@@ -80,13 +87,13 @@ function wrongUrl({ path, isExport, queryParameters }: NamedRoute): string {
   if (isExport) return `${path}?after=none`;
   if ('results' in queryParameters.shape) return `${path}?results=0`;
   const query = 'id' in queryParameters.shape ? '?id=R-4711' : '';
-  return `${path.replace('{id}', 'R-4711').replace('{public_id}', '%zz')}${query}`;
+  return `${path.replace('{id}', 'R-4711').replace(/{(public|sample)_id}/, '%zz')}${query}`;
 }
 
 /** The example, asking for the identifier that the detail of the refusal names. */
 function withoutRecord(example: ExampleRequest, detail: string): ExampleRequest {
   const [, id = ''] = /"(.*)"/.exec(detail) ?? [];
-  const anyId = /DEMO-\d{4}|[0-9A-Z]{11}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
+  const anyId = /DEMO-(S-)?\d{4}|[0-9A-Z]{11}|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/;
   if (anyId.test(example.url)) return { ...example, url: example.url.replace(anyId, id) };
   return { ...example, json: JSON.parse(JSON.stringify(example.json).replace(anyId, id)) };
 }

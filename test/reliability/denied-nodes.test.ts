@@ -4,7 +4,7 @@ import { schema } from '../../src/graphql/schema.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_UUID, PATIENT, type Program } from '../helpers/program.ts';
-import { type Caller, isReportId, makeWorld, type World } from './world.ts';
+import { type Caller, isWithheldFromFulfillment, makeWorld, type World } from './world.ts';
 
 const app = useTestApp();
 let program: Program;
@@ -31,11 +31,14 @@ it('fulfilment sees a sample, but not its reports: only that field is FORBIDDEN'
   });
 });
 
-it('fulfilment gets every node but the report', async () => {
+it('fulfilment gets every node but the report and the patient', async () => {
   const answer = await app.run(NODES, { ids: [...world.nodeIds] }, actors.fulfillment);
-  const position = world.nodeIds.findIndex(isReportId);
-  expect(answer.expectError('FORBIDDEN').path).toEqual(['nodes', position]);
-  expect(answer.data?.nodes).toEqual(world.nodeIds.map((id, index) => (index === position ? null : { id })));
+  const withheld = world.nodeIds.flatMap((id, index) => (isWithheldFromFulfillment(id) ? [index] : []));
+  expect(withheld).toHaveLength(2);
+  expect(answer.errors.map(({ path, extensions }) => [path, extensions.code])).toEqual(
+    withheld.map((index) => [['nodes', index], 'FORBIDDEN']),
+  );
+  expect(answer.data?.nodes).toEqual(world.nodeIds.map((id, index) => (withheld.includes(index) ? null : { id })));
 });
 
 it('nodes of another account, unknown nodes and malformed ids are null, and the caller’s own node is returned', async () => {
@@ -213,20 +216,26 @@ it('every record that an answer shows has an id by which node finds it again, an
       'AuditSubject',
       'ComparedField',
       'ExpectedDays',
+      'FailureCount',
       'GenotypeResult',
+      'HeldResult',
       'KitEvent',
       'KitStatusEntry',
       'Laboratory',
+      'LaboratoryAssignment',
+      'LaboratoryFlag',
       'LaboratorySettings',
     ],
     ...[
       'Mutation',
+      'NamedLaboratory',
       'NoteEntry',
       'OrderStatusEntry',
       'OrderingProvider',
       'OtherResult',
       'OutboundSettings',
       'PageInfo',
+      'PatientName',
       'ProgramFigures',
       'QuantityResult',
       'Query',
@@ -246,6 +255,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'ResultCode',
       'SampleComparison',
       'SampleEvent',
+      'SampleFailure',
     ],
     ...[
       'SampleStatusEntry',

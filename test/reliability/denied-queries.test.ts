@@ -5,11 +5,12 @@ import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document
 import { type SendOptions, useTestApp } from '../helpers/app.ts';
 import { type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, type Program } from '../helpers/program.ts';
-import { bodyOf, CALLERS, type Caller, isReportId, makeWorld, type World } from './world.ts';
+import { bodyOf, CALLERS, type Caller, isWithheldFromFulfillment, makeWorld, type World } from './world.ts';
 
 const ADMIN: readonly Caller[] = ['admin'];
 const EVERYBODY_WITH_A_KEY: readonly Caller[] = ['client', 'client of another account', 'fulfillment', 'lab', 'admin'];
 const READERS_OF_REPORTS: readonly Caller[] = ['client', 'client of another account', 'lab', 'admin'];
+const READERS_OF_PATIENTS = READERS_OF_REPORTS;
 
 const app = useTestApp();
 let program: Program;
@@ -99,7 +100,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   }),
   search: query({
     operation: graphql(`
-      query ($text: String!) { search(text: $text) { matched node { ... on Kit { kitId registeredTo { email } } } } }
+      query ($text: String!) { search(text: $text) { matched node { ... on Kit { kitId sample { sampleId } } } } }
     `),
     variables: () => ({ text: world.kit.kitId }),
     missing: { text: NO_SUCH_CODE },
@@ -107,7 +108,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   }),
   kit: query({
     operation: graphql(`
-      query ($kitId: String!) { kit(kitId: $kitId) { kitId status order { orderId } registeredTo { email } } }
+      query ($kitId: String!) { kit(kitId: $kitId) { kitId status order { orderId } sample { sampleId } } }
     `),
     variables: () => ({ kitId: world.kit.kitId }),
     missing: { kitId: NO_SUCH_CODE },
@@ -128,7 +129,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     showsRecord: ({ programFigures }) => programFigures.kits > 0,
   }),
   order: query({
-    operation: graphql('query ($orderId: String!) { order(orderId: $orderId) { orderId recipient { email } } }'),
+    operation: graphql('query ($orderId: String!) { order(orderId: $orderId) { orderId status } }'),
     variables: () => ({ orderId: world.kit.orderId }),
     missing: { orderId: NO_SUCH_CODE },
     showsRecord: ({ order }) => order !== null,
@@ -153,7 +154,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   outboundMessages: list(graphql('{ list: outboundMessages { totalCount edges { cursor } } }'), ['lab', 'admin']),
   requisition: query({
     operation: graphql(`
-      query ($requisitionId: ID!) { requisition(requisitionId: $requisitionId) { barcode patient { email } } }
+      query ($requisitionId: ID!) { requisition(requisitionId: $requisitionId) { barcode status } }
     `),
     variables: () => ({ requisitionId: world.requisitionId }),
     missing: { requisitionId: NO_SUCH_UUID },
@@ -164,9 +165,10 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     operation: graphql('query ($patientId: ID!) { patient(patientId: $patientId) { firstName kits { totalCount } } }'),
     variables: () => ({ patientId: world.patientId }),
     missing: { patientId: NO_SUCH_UUID },
+    allowed: READERS_OF_PATIENTS,
     showsRecord: ({ patient }) => patient !== null,
   }),
-  patients: list(graphql('{ list: patients { totalCount edges { cursor } } }')),
+  patients: list(graphql('{ list: patients { totalCount edges { cursor } } }'), READERS_OF_PATIENTS),
   node: query({
     operation: graphql('query ($id: ID!) { node(id: $id) { id __typename } }'),
     variables: () => ({ id: world.nodeIds[0] ?? '' }),
@@ -175,10 +177,10 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   }),
   nodes: query({
     operation: graphql('query ($ids: [ID!]!) { nodes(ids: $ids) { id __typename } }'),
-    // Without the report, which fulfilment may not see. That has its own test.
-    variables: () => ({ ids: world.nodeIds.filter((id) => !isReportId(id)) }),
+    // Without the report and the patient, which fulfilment may not see. That has its own test.
+    variables: () => ({ ids: world.nodeIds.filter((id) => !isWithheldFromFulfillment(id)) }),
     missing: {
-      ids: ['Kit', 'Order', 'Sample', 'Requisition', 'Patient'].map((type) => btoa(`${type}:${NO_SUCH_UUID}`)),
+      ids: ['Kit', 'Order', 'Sample', 'Requisition'].map((type) => btoa(`${type}:${NO_SUCH_UUID}`)),
     },
     showsRecord: ({ nodes }) => nodes.every((node) => node !== null),
   }),

@@ -106,7 +106,7 @@ describe.runIf(inject('template').kind === 'server')('the feed of two processes 
   it('is the same for all readers of either process, by pages and live: nothing is missing, and nothing comes twice', async () => {
     const chance = chanceOfTest();
     const accounts = [program.client, other];
-    const actors = [program.lab, ...accounts];
+    const actors = [program.admin, ...accounts];
     const starts = await Promise.all(actors.map(async (actor) => (await page(service(0), actor, 'now', 1)).next));
     let isDone = false;
 

@@ -72,8 +72,8 @@ export async function makeWorld(app: TestApp, mode: AccountMode = 'LIVE'): Promi
   return { program, actors, kit, patientId, requisitionId, reportId, nodeIds };
 }
 
-export function isReportId(nodeId: string): boolean {
-  return atob(nodeId).startsWith('Report:');
+export function isWithheldFromFulfillment(nodeId: string): boolean {
+  return /^(?:Report|Patient):/.test(atob(nodeId));
 }
 
 /** What the caller learns from a result. Replaces the identifiers that the caller sent. */

@@ -109,8 +109,9 @@ describe('an export by REST', () => {
       sex: null,
       email: null,
       phone: null,
+      other_names: [],
     });
-    expect(second).toEqual(created);
+    expect(second).toEqual({ ...created, other_names: [] });
     expect(third.first_name).toBe('É%_a');
     expect(others).toEqual([]);
     const filtered = async (filter: string) =>

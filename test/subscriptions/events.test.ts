@@ -193,7 +193,7 @@ describe('a cursor that is of no use is an error, and then the end', () => {
 describe('what is selected of an event', () => {
   it('costs no statement, as long as it is the event’s own', async () => {
     const { next } = await feed();
-    const followers = [await subscribe(), await subscribe(), await subscribe({}, program.lab)];
+    const followers = [await subscribe(), await subscribe(), await subscribe({}, program.fulfillment)];
     // Once the first event has come, all have joined the live stream.
     await insert(1);
     for (const follower of followers) await follower.received(1);

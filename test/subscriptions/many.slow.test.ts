@@ -11,7 +11,7 @@ const SUBSCRIBERS = 200;
 
 let actors: readonly TestActor[];
 beforeAll(async () => {
-  actors = [await app.actor('CLIENT'), await app.actor('CLIENT'), await app.actor('LAB'), await app.actor('CLIENT')];
+  actors = [await app.actor('CLIENT'), await app.actor('CLIENT'), await app.actor('ADMIN'), await app.actor('CLIENT')];
 });
 
 function actor(index: number): TestActor {
@@ -43,7 +43,7 @@ it(`${SUBSCRIBERS} subscribers cost one reader: as many statements as a single o
   expect(await subscriptionsOf(app.app)).toBe(SUBSCRIBERS);
   // An event of each account: a subscriber that has one has joined the others.
   for (const each of actors) await insert(each, 1);
-  const seenBy = (index: number) => (actor(index).role === 'LAB' ? 4 : 1);
+  const seenBy = (index: number) => (actor(index).role === 'ADMIN' ? 4 : 1);
   for (const [index, follower] of followers.entries()) await follower.received(seenBy(index));
 
   const before = await metricOf(app.app, 'subscription_events_total');

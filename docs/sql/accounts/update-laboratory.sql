@@ -69,6 +69,11 @@ FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
 
 -- updateLaboratory
+UPDATE accounts SET ("laboratory_flags") = (SELECT "laboratory_flags"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateLaboratory
 UPDATE accounts SET ("laboratory_identification") = (SELECT "laboratory_identification"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;

@@ -7,7 +7,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- activateKit, makeMove
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- activateKit, makeMove
@@ -21,7 +21,7 @@ INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "p
 FROM json_populate_recordset(NULL::patients, $1::json);
 
 -- activateKit, makeMove
-SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."expected_days", "public"."kit_types"."created", "public"."kit_types"."updated"
+SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."expected_days", "public"."kit_types"."recollections", "public"."kit_types"."laboratory_id", "public"."kit_types"."created", "public"."kit_types"."updated"
 FROM "public"."kit_types"
 WHERE ("public"."kit_types"."code" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
@@ -45,7 +45,13 @@ WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
 FROM orders placed
 WHERE id = $2::uuid;
 
--- findPatient
+-- descriptionOf
+SELECT "public"."patient_names"."patient_id", "public"."patient_names"."position", "public"."patient_names"."account_id", "public"."patient_names"."first_name", "public"."patient_names"."last_name"
+FROM "public"."patient_names"
+WHERE "public"."patient_names"."patient_id" = $1
+ORDER BY "public"."patient_names"."position" ASC OFFSET $2;
+
+-- descriptionOf, findPatient
 SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
 FROM "public"."patients"
 WHERE ("public"."patients"."id" = $1 AND 1=1)
@@ -64,6 +70,23 @@ WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE
 FROM kits row
 LEFT JOIN placed ON true
 WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF row;
 
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code

@@ -7,24 +7,40 @@ WHERE id = $1::uuid FOR KEY SHARE;
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row
 JOIN orders placed ON placed.id = row.order_id
+WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
 WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
 FROM kits row
 LEFT JOIN placed ON true
 WHERE row.kit_id = $2::citext FOR UPDATE OF row;
 
--- requireNothingShown
-SELECT
-FROM samples
-JOIN reports ON reports.sample_id = samples.id
-WHERE samples.kit_id = $1::uuid AND reports.released
-LIMIT 1;
+-- requireNothingBegun
+SELECT COUNT(*) AS "_count$_all"
+FROM (SELECT "public"."reports"."id"
+FROM "public"."reports"
+LEFT JOIN "public"."samples" AS "j0" ON ("j0"."id") = ("public"."reports"."sample_id")
+WHERE ("j0"."kit_id" = $1 AND ("j0"."id" IS NOT NULL)) OFFSET $2) AS "sub";
+
+-- requireNothingStands
+SELECT COUNT(*) AS "_count$_all"
+FROM (SELECT "public"."reports"."id"
+FROM "public"."reports"
+LEFT JOIN "public"."samples" AS "j0" ON ("j0"."id") = ("public"."reports"."sample_id")
+WHERE (("j0"."kit_id" = $1 AND ("j0"."id" IS NOT NULL)) AND (NOT "public"."reports"."status" = CAST($2::text AS "public"."report_status"))) OFFSET $3) AS "sub";
 
 -- undoActivation
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- undoActivation
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- undoActivation

@@ -16,7 +16,7 @@ FROM ( SELECT key, is_open, resulted, panel_code, panel_name, panel_system, perf
 FROM report_orders
 WHERE report_id = report.id
 ORDER BY position) charted) AS orders, (SELECT json_agg(row_to_json(charted))
-FROM ( SELECT position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, range_text, comments, lab_flag, interpretation, flag, code_system, code, code_display, analyte_code, loinc
+FROM ( SELECT position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, range_text, comments, lab_flag, interpretation, flag, code_system, code, code_display, analyte_code, loinc, observation_system
 FROM results
 WHERE report_id = report.id
 ORDER BY position) charted) AS results, (SELECT json_agg(row_to_json(charted))
@@ -51,7 +51,7 @@ FROM ( SELECT key, is_open, resulted, panel_code, panel_name, panel_system, perf
 FROM report_orders
 WHERE report_id = report.id
 ORDER BY position) charted) AS orders, (SELECT json_agg(row_to_json(charted))
-FROM ( SELECT position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, range_text, comments, lab_flag, interpretation, flag, code_system, code, code_display, analyte_code, loinc
+FROM ( SELECT position, chart_key, finality, resulted, result_type, name, time_collected, text, is_number, value, comparator, unit, range_minimum, range_maximum, range_text, comments, lab_flag, interpretation, flag, code_system, code, code_display, analyte_code, loinc, observation_system
 FROM results
 WHERE report_id = report.id
 ORDER BY position) charted) AS results, (SELECT json_agg(row_to_json(charted))

@@ -21,7 +21,20 @@ FROM made row
 JOIN (SELECT type.code AS kit_type, stage.value AS stage, $5::timestamptz - greatest(coalesce((type.expected_days ->> stage.value::text)::int, CASE stage.value WHEN 'NOT_SHIPPED' THEN 3 WHEN 'LATE_TO_CUSTOMER' THEN 10 WHEN 'DELIVERY_EXCEPTION' THEN 1 WHEN 'NOT_ACTIVATED' THEN 30 WHEN 'NOT_RETURNED' THEN 30 WHEN 'LATE_TO_LABORATORY' THEN 10 WHEN 'LOST_TO_LABORATORY' THEN 1 WHEN 'NOT_RECEIVED' THEN 2 WHEN 'NOT_RESULTED' THEN 7 WHEN 'NOT_REPLACED' THEN 1 END), $6::int) * interval '24 hours' AS latest
 FROM kit_types type
 CROSS JOIN unnest($7::stall_stage[]) AS stage(value) ) AS each_limit ON row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
-GROUP BY 1) AS by_stage), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+GROUP BY 1) AS by_stage), 'failures', (SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits, 'recovered', recovered)
+ORDER BY kits DESC, code, laboratory), '[]')
+FROM ( SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits, count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
+FROM made
+JOIN samples sample ON sample.kit_id = made.id
+CROSS JOIN LATERAL ( SELECT event.failure_code AS code, event.failure_laboratory_id
+FROM sample_events event
+WHERE event.sample_id = sample.id AND event.status = 'COLLECTION_EXCEPTION'
+ORDER BY event.created DESC, event.id DESC
+LIMIT 1) failed
+LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
+GROUP BY failed.code, laboratory.id, laboratory.name
+ORDER BY kits DESC, failed.code, laboratory.name
+LIMIT $8) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
@@ -68,7 +81,20 @@ FROM made row
 JOIN (SELECT type.code AS kit_type, stage.value AS stage, $4::timestamptz - greatest(coalesce((type.expected_days ->> stage.value::text)::int, CASE stage.value WHEN 'NOT_SHIPPED' THEN 3 WHEN 'LATE_TO_CUSTOMER' THEN 10 WHEN 'DELIVERY_EXCEPTION' THEN 1 WHEN 'NOT_ACTIVATED' THEN 30 WHEN 'NOT_RETURNED' THEN 30 WHEN 'LATE_TO_LABORATORY' THEN 10 WHEN 'LOST_TO_LABORATORY' THEN 1 WHEN 'NOT_RECEIVED' THEN 2 WHEN 'NOT_RESULTED' THEN 7 WHEN 'NOT_REPLACED' THEN 1 END), $5::int) * interval '24 hours' AS latest
 FROM kit_types type
 CROSS JOIN unnest($6::stall_stage[]) AS stage(value) ) AS each_limit ON row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
-GROUP BY 1) AS by_stage), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+GROUP BY 1) AS by_stage), 'failures', (SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits, 'recovered', recovered)
+ORDER BY kits DESC, code, laboratory), '[]')
+FROM ( SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits, count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
+FROM made
+JOIN samples sample ON sample.kit_id = made.id
+CROSS JOIN LATERAL ( SELECT event.failure_code AS code, event.failure_laboratory_id
+FROM sample_events event
+WHERE event.sample_id = sample.id AND event.status = 'COLLECTION_EXCEPTION'
+ORDER BY event.created DESC, event.id DESC
+LIMIT 1) failed
+LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
+GROUP BY failed.code, laboratory.id, laboratory.name
+ORDER BY kits DESC, failed.code, laboratory.name
+LIMIT $7) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
@@ -115,7 +141,20 @@ FROM made row
 JOIN (SELECT type.code AS kit_type, stage.value AS stage, $5::timestamptz - greatest(coalesce((type.expected_days ->> stage.value::text)::int, CASE stage.value WHEN 'NOT_SHIPPED' THEN 3 WHEN 'LATE_TO_CUSTOMER' THEN 10 WHEN 'DELIVERY_EXCEPTION' THEN 1 WHEN 'NOT_ACTIVATED' THEN 30 WHEN 'NOT_RETURNED' THEN 30 WHEN 'LATE_TO_LABORATORY' THEN 10 WHEN 'LOST_TO_LABORATORY' THEN 1 WHEN 'NOT_RECEIVED' THEN 2 WHEN 'NOT_RESULTED' THEN 7 WHEN 'NOT_REPLACED' THEN 1 END), $6::int) * interval '24 hours' AS latest
 FROM kit_types type
 CROSS JOIN unnest($7::stall_stage[]) AS stage(value) ) AS each_limit ON row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
-GROUP BY 1) AS by_stage), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+GROUP BY 1) AS by_stage), 'failures', (SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits, 'recovered', recovered)
+ORDER BY kits DESC, code, laboratory), '[]')
+FROM ( SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits, count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
+FROM made
+JOIN samples sample ON sample.kit_id = made.id
+CROSS JOIN LATERAL ( SELECT event.failure_code AS code, event.failure_laboratory_id
+FROM sample_events event
+WHERE event.sample_id = sample.id AND event.status = 'COLLECTION_EXCEPTION'
+ORDER BY event.created DESC, event.id DESC
+LIMIT 1) failed
+LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
+GROUP BY failed.code, laboratory.id, laboratory.name
+ORDER BY kits DESC, failed.code, laboratory.name
+LIMIT $8) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch

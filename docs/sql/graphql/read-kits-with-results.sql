@@ -15,9 +15,9 @@ FROM "kit_events" r3
 WHERE r3."kit_id" = r1."id"
 ORDER BY r3."created" asc, r3."id" asc) r3), '],"shipmentToCustomer":', coalesce((SELECT concat('{"carrier":', coalesce((to_json(r4."carrier"))::text, 'null'), ',"trackingNumber":', to_json(r4."tracking_number"), '}')
 FROM "shipments" r4
-WHERE r4."kit_id" = r1."id"), 'null'), ',"registeredTo":', coalesce((SELECT concat('{"firstName":', coalesce((to_json(r5."first_name"))::text, 'null'), ',"lastName":', coalesce((to_json(r5."last_name"))::text, 'null'), ',"dateOfBirth":', coalesce((to_json(r5."date_of_birth"))::text, 'null'), '}')
+WHERE r4."kit_id" = r1."id"), 'null'), ',"registeredTo":', concat(coalesce((SELECT concat('{"firstName":', coalesce((to_json(r5."first_name"))::text, 'null'), ',"lastName":', coalesce((to_json(r5."last_name"))::text, 'null'), ',"dateOfBirth":', coalesce((to_json(r5."date_of_birth"))::text, 'null'), '}')
 FROM "patients" r5
-WHERE r5."id" = r1."patient_id"), 'null'), ',"sample":', coalesce((SELECT concat('{"sampleId":', to_json(r6."sample_id"), ',"status":"', r6."status", '","events":[', (SELECT string_agg(concat('{"status":"', r7."status", '","created":"', to_char(r7."created" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"}'), ',')
+WHERE r5."id" = r1."patient_id"), 'null')), ',"sample":', coalesce((SELECT concat('{"sampleId":', to_json(r6."sample_id"), ',"status":"', r6."status", '","events":[', (SELECT string_agg(concat('{"status":"', r7."status", '","created":"', to_char(r7."created" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '"}'), ',')
 FROM (SELECT r7.*
 FROM "sample_events" r7
 WHERE r7."sample_id" = r6."id"

@@ -6,7 +6,7 @@ ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id
 WHERE barcodes.account_id = excluded.account_id;
 
 -- makeKits
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- makeKits

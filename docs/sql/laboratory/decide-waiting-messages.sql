@@ -3,7 +3,9 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- decideWaitingMessages
-SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId", message.report_id IS NOT NULL AS "wasCharted"
+SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", sample.account_id AS "programId", unmatched.severity::text, (SELECT kit_id::text
+FROM kits
+WHERE id = sample.kit_id) AS "kitId", message.report_id IS NOT NULL AS "wasCharted"
 FROM samples sample
 JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
 JOIN laboratory_messages message ON message.id = unmatched.message_id
@@ -11,7 +13,7 @@ WHERE sample.kit_id = $1::uuid
 ORDER BY message.received, message.id FOR UPDATE OF unmatched;
 
 -- leaveToSomebody
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- leaveToSomebody

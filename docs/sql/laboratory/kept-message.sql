@@ -1,5 +1,9 @@
 -- lockUnmatched
-SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text, row.status::text
+SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text, row.severity::text, row.status::text, (SELECT json_build_object('id', sample.id, 'accountId', sample.account_id, 'sampleId', sample.sample_id::text, 'kitId', (SELECT kit_id::text
+FROM kits
+WHERE id = sample.kit_id))
+FROM samples sample
+WHERE sample.id = row.sample_id) AS sample
 FROM unmatched_results row
 WHERE row.id = $1::uuid AND (row.account_id = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
@@ -7,7 +11,11 @@ FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE FOR UPDATE;
 
 -- lockUnmatched
-SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text, row.status::text
+SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text, row.severity::text, row.status::text, (SELECT json_build_object('id', sample.id, 'accountId', sample.account_id, 'sampleId', sample.sample_id::text, 'kitId', (SELECT kit_id::text
+FROM kits
+WHERE id = sample.kit_id))
+FROM samples sample
+WHERE sample.id = row.sample_id) AS sample
 FROM unmatched_results row
 WHERE row.id = $1::uuid FOR UPDATE;
 
@@ -18,7 +26,7 @@ FROM laboratory_messages
 WHERE id = $2::uuid;
 
 -- readKeptMessage
-SELECT "public"."accounts"."id", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text
+SELECT "public"."accounts"."id", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
 FROM "public"."accounts"
 WHERE "public"."accounts"."id" = $1 OFFSET $2;
 

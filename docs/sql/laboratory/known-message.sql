@@ -20,9 +20,30 @@ SELECT ( SELECT json_build_object('acknowledgement', acknowledgement, 'isSame', 
 FROM laboratory_messages
 WHERE account_id = $2::uuid AND sending_application = $3 AND sending_facility = $4 AND control_id = $5
 ORDER BY content_hash IN ($1) DESC
-LIMIT 1) AS stored, (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification)
+LIMIT 1) AS stored, (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification, 'flags', laboratory_flags)
 FROM accounts
-WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text))
+WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id, 'kitId', (SELECT kit_id::text
+FROM kits
+WHERE id = row.kit_id), 'isOfAnother', NOT (row.laboratory_key = ANY(ARRAY(SELECT $7::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $8::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid)))))
+FROM samples row
+WHERE row.sample_id = ANY($9::citext[])) AS samples, (SELECT json_object_agg(code, loinc)
+FROM analytes
+WHERE code = ANY($10::text[])) AS analytes;
+
+-- lookUpMessage
+SELECT ( SELECT json_build_object('acknowledgement', acknowledgement, 'isSame', content_hash IN ($1))
+FROM laboratory_messages
+WHERE account_id = $2::uuid AND sending_application = $3 AND sending_facility = $4 AND control_id = $5
+ORDER BY content_hash IN ($1) DESC
+LIMIT 1) AS stored, (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification, 'flags', laboratory_flags)
+FROM accounts
+WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id, 'kitId', (SELECT kit_id::text
+FROM kits
+WHERE id = row.kit_id), 'isOfAnother', false))
 FROM samples row
 WHERE row.sample_id = ANY($7::citext[])) AS samples, (SELECT json_object_agg(code, loinc)
 FROM analytes

@@ -1,4 +1,5 @@
 -- measureUnmatched
-SELECT count(*)::int AS count, min(created) AS oldest
+SELECT status::text, severity::text, count(*)::int AS count, min(created) AS oldest
 FROM unmatched_results
-WHERE status = 'OPEN';
+WHERE status = ANY($1::unmatched_status[])
+GROUP BY status, severity;

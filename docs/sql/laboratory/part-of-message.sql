@@ -3,11 +3,11 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- keepOtherParts
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- keepOtherParts
-INSERT INTO unmatched_results ("id", "account_id", "message_id", "reason", "detail", "status", "created", "sending_facility", "control_id") SELECT "id", "account_id", "message_id", "reason", "detail", "status", "created", "sending_facility", "control_id"
+INSERT INTO unmatched_results ("id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id") SELECT "id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id"
 FROM json_populate_recordset(NULL::unmatched_results, $1::json);
 
 -- keepOtherParts

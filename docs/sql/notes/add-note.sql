@@ -34,6 +34,15 @@ WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR NO KEY UPDAT
 -- lockRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM kits row
+WHERE row.id = $1::uuid AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR NO KEY UPDATE;
+
+-- lockRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM kits row
 WHERE row.id = $1::uuid FOR NO KEY UPDATE;
 
 -- lockRecord

@@ -33,20 +33,27 @@ LEFT JOIN placed ON true
 WHERE row.kit_id = $2::citext FOR UPDATE OF row;
 
 -- readHandedOn
-SELECT type.orderable, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country)) END AS recipient, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
+WITH RECURSIVE chain AS ( SELECT kits.order_id, 0 AS recollections
+FROM kits
+WHERE id = $1::uuid
+UNION ALL SELECT replaced.order_id, chain.recollections + (replacement.is_recollection AND replaced.replacement_id = replacement.order_id)::int
+FROM chain
+JOIN replacements replacement ON replacement.order_id = chain.order_id
+JOIN kits replaced ON replaced.id = replacement.kit_id ) SELECT type.orderable, type.recollections, (SELECT max(recollections)
+FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country)) END AS recipient, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
 FROM kits kit
 JOIN kit_types type ON type.code = kit.kit_type
 LEFT JOIN orders placed ON placed.id = kit.order_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
 LEFT JOIN orders standing ON standing.id = kit.replacement_id
-WHERE kit.id = $1::uuid;
+WHERE kit.id = $2::uuid;
 
 -- replaceKit
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- replaceKit
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- replaceKit
@@ -64,7 +71,7 @@ INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "r
 FROM json_populate_recordset(NULL::orders, $1::json);
 
 -- replaceKit
-INSERT INTO replacements ("order_id", "order_position", "kit_id", "account_id", "reason", "note", "requested_by_id", "created") SELECT "order_id", "order_position", "kit_id", "account_id", "reason", "note", "requested_by_id", "created"
+INSERT INTO replacements ("order_id", "order_position", "kit_id", "account_id", "reason", "note", "requested_by_id", "created", "is_recollection") SELECT "order_id", "order_position", "kit_id", "account_id", "reason", "note", "requested_by_id", "created", "is_recollection"
 FROM json_populate_recordset(NULL::replacements, $1::json);
 
 -- replaceKit

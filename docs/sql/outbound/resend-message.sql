@@ -1,8 +1,8 @@
 -- isCanceled
 SELECT "public"."outbound_messages"."id"
 FROM "public"."outbound_messages"
-WHERE (("public"."outbound_messages"."requisition_id" = $1 AND "public"."outbound_messages"."kind" = CAST($2::text AS "public"."outbound_kind")) AND 1=1)
-LIMIT $3 OFFSET $4;
+WHERE (("public"."outbound_messages"."requisition_id" = $1 AND "public"."outbound_messages"."turn" = $2 AND "public"."outbound_messages"."kind" = CAST($3::text AS "public"."outbound_kind")) AND 1=1)
+LIMIT $4 OFFSET $5;
 
 -- isCanceled
 SELECT
@@ -10,12 +10,12 @@ FROM requisitions
 WHERE id = $1::uuid FOR SHARE;
 
 -- lockMessage
-SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.status::text
+SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.turn, row.status::text
 FROM outbound_messages row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
 
 -- lockMessage
-SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.status::text
+SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.turn, row.status::text
 FROM outbound_messages row
 WHERE row.id = $1::uuid FOR UPDATE;
 

@@ -13,13 +13,29 @@ SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_nam
 FROM patients row
 WHERE row.id = $1::uuid FOR UPDATE;
 
+-- readOtherNames
+SELECT coalesce((SELECT json_agg(json_build_object('lastName', last_name::text, 'firstName', first_name::text)
+ORDER BY position)
+FROM patient_names
+WHERE patient_id = $1::uuid), '[]') AS names;
+
+-- updatePatient
+DELETE
+FROM patient_names
+WHERE patient_id = $1::uuid AND position > $2::int;
+
 -- updatePatient
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- updatePatient
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
+
+-- updatePatient
+INSERT INTO patient_names ("patient_id", "position", "account_id", "first_name", "last_name") SELECT "patient_id", "position", "account_id", "first_name", "last_name"
+FROM json_populate_recordset(NULL::patient_names, $1::json)
+ON CONFLICT (patient_id, position) DO UPDATE SET first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name;
 
 -- updatePatient
 UPDATE patients SET ("first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "updated") = (SELECT "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "updated"

@@ -23,7 +23,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- chartReport
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- chartReport
@@ -40,24 +40,22 @@ FROM json_populate_recordset(NULL::report_orders, $1::json);
 
 -- chartReport
 INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
-VALUES ($1::uuid, $2::uuid, $3::uuid, coalesce((SELECT lab
-FROM requisitions
-WHERE sample_id = $4::uuid), $5::text, (SELECT name
+VALUES ($1::uuid, $2::uuid, $3::uuid, coalesce($4::text, (SELECT name
 FROM accounts
-WHERE id = $6::uuid)), $7, $8::uuid, $9::uuid, $10::report_status, $11::timestamptz, $12::timestamptz, $13::timestamptz, $14, $15::uuid, (SELECT account_id
+WHERE id = $5::uuid)), $6, $7::uuid, $8::uuid, $9::report_status, $10::timestamptz, $11::timestamptz, $12::timestamptz, $13, $14::uuid, (SELECT account_id
 FROM users
-WHERE id = $16::uuid), $17, $18::smallint, $19::timestamptz);
+WHERE id = $15::uuid), $16, $17::smallint, $18::timestamptz);
 
 -- chartReport
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = $3::uuid)), (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text
-FROM unnest($7::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text, $7
+FROM unnest($8::uuid[]) AS record(id);
 
 -- chartReport
-INSERT INTO results ("report_id", "position", "chart_key", "finality", "resulted", "change", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "range_text", "comments", "lab_flag", "interpretation", "flag", "code_system", "code", "code_display", "analyte_code", "loinc") SELECT "report_id", "position", "chart_key", "finality", "resulted", "change", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "range_text", "comments", "lab_flag", "interpretation", "flag", "code_system", "code", "code_display", "analyte_code", "loinc"
+INSERT INTO results ("report_id", "position", "chart_key", "finality", "resulted", "change", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "range_text", "comments", "lab_flag", "interpretation", "flag", "code_system", "code", "code_display", "analyte_code", "loinc", "observation_system") SELECT "report_id", "position", "chart_key", "finality", "resulted", "change", "result_type", "name", "time_collected", "text", "is_number", "value", "comparator", "unit", "range_minimum", "range_maximum", "range_text", "comments", "lab_flag", "interpretation", "flag", "code_system", "code", "code_display", "analyte_code", "loinc", "observation_system"
 FROM json_populate_recordset(NULL::results, $1::json);
 
 -- chartReport
@@ -75,8 +73,8 @@ UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_stat
 WHERE id = ANY($3::uuid[]);
 
 -- chartReport
-UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
-WHERE id = ANY($3::uuid[]);
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status, laboratory_id = coalesce(laboratory_id, $3::uuid), laboratory_basis = CASE WHEN coalesce(laboratory_id, $4::uuid) IS NOT NULL THEN greatest(laboratory_basis, 'RECEIVED') END
+WHERE id = ANY($5::uuid[]);
 
 -- chartReport
 UPDATE unmatched_results SET ("status", "report_id", "decided_at", "decision") = (SELECT "status", "report_id", "decided_at", "decision"

@@ -17,7 +17,7 @@ FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE;
 
 -- readDocument
-SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."support_contact", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text
+SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."support_contact", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
 FROM "public"."accounts"
 WHERE "public"."accounts"."id" = $1 OFFSET $2;
 
@@ -32,7 +32,7 @@ FROM "public"."analytes"
 WHERE "public"."analytes"."code" IN (NULL) OFFSET $1;
 
 -- readDocument
-SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."replacement_id", "public"."kits"."status"::text, "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
+SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."replacement_id", "public"."kits"."status"::text, "public"."kits"."laboratory_key", "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
 FROM "public"."kits"
 WHERE "public"."kits"."id" IN ($1) OFFSET $2;
 
@@ -60,7 +60,7 @@ WHERE "public"."report_attachments"."report_id" IN (NULL)
 ORDER BY "public"."report_attachments"."position" ASC OFFSET $1;
 
 -- readDocument
-SELECT "public"."report_laboratories"."report_id", "public"."report_laboratories"."name", "public"."report_laboratories"."address", "public"."report_laboratories"."clia_number", "public"."report_laboratories"."director"
+SELECT "public"."report_laboratories"."report_id", "public"."report_laboratories"."name", "public"."report_laboratories"."address", "public"."report_laboratories"."clia_number", "public"."report_laboratories"."director", "public"."report_laboratories"."ordered_from"
 FROM "public"."report_laboratories"
 WHERE "public"."report_laboratories"."report_id" = $1 OFFSET $2;
 
@@ -82,30 +82,30 @@ WHERE ("public"."reports"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
 -- readDocument
-SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."created", "public"."requisitions"."updated"
+SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."named_laboratory_id", "public"."requisitions"."laboratory_key", "public"."requisitions"."created", "public"."requisitions"."updated"
 FROM "public"."requisitions"
 WHERE "public"."requisitions"."sample_id" IN ($1) OFFSET $2;
 
 -- readDocument
-SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc"
+SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc", "public"."results"."observation_system"
 FROM "public"."results"
 WHERE "public"."results"."report_id" = $1
 ORDER BY "public"."results"."position" ASC OFFSET $2;
 
 -- readDocument
-SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc"
+SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc", "public"."results"."observation_system"
 FROM "public"."results"
 WHERE "public"."results"."report_id" IN ($1)
 ORDER BY "public"."results"."position" ASC OFFSET $2;
 
 -- readDocument
-SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc"
+SELECT "public"."results"."report_id", "public"."results"."position", "public"."results"."chart_key", "public"."results"."finality"::text, "public"."results"."resulted", "public"."results"."change"::text, "public"."results"."result_type", "public"."results"."name", "public"."results"."time_collected", "public"."results"."text", "public"."results"."is_number", "public"."results"."value", "public"."results"."comparator"::text, "public"."results"."unit", "public"."results"."range_minimum", "public"."results"."range_maximum", "public"."results"."range_text", "public"."results"."comments", "public"."results"."lab_flag"::text, "public"."results"."interpretation", "public"."results"."flag"::text, "public"."results"."code_system", "public"."results"."code", "public"."results"."code_display", "public"."results"."analyte_code", "public"."results"."loinc", "public"."results"."observation_system"
 FROM "public"."results"
 WHERE "public"."results"."report_id" IN (NULL)
 ORDER BY "public"."results"."position" ASC OFFSET $1;
 
 -- readDocument
-SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."created", "public"."samples"."updated"
+SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."laboratory_id", "public"."samples"."laboratory_basis"::text, "public"."samples"."laboratory_key", "public"."samples"."created", "public"."samples"."updated", "public"."samples"."failure_code"::text, "public"."samples"."failure_recoverable", "public"."samples"."failure_laboratory_code", "public"."samples"."failure_laboratory_system", "public"."samples"."failure_reason"
 FROM "public"."samples"
 WHERE "public"."samples"."id" = $1 OFFSET $2;
 

@@ -8,20 +8,22 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- cancelRequisition
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- cancelRequisition
-INSERT INTO outbound_messages (id, account_id, requisition_id, kind, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
+INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', placed.turn, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
 FROM outbound_messages placed
 WHERE placed.requisition_id = $6::uuid AND placed.kind = 'NEW'
+ORDER BY placed.turn DESC
+LIMIT 1
 ON CONFLICT DO NOTHING;
 
 -- cancelRequisition
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text
-FROM unnest($6::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6
+FROM unnest($7::uuid[]) AS record(id);
 
 -- cancelRequisition
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
@@ -57,7 +59,7 @@ WHERE false ), kit AS ( SELECT kit.id
 FROM sample
 JOIN kits kit ON kit.id = sample.kit_id FOR UPDATE OF kit ), alone AS ( SELECT alone.id
 FROM sample
-JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone ) SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
+JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone ) SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text, false AS "namesAnother"
 FROM requisitions row
 LEFT JOIN kit ON true
 LEFT JOIN alone ON true
@@ -71,7 +73,7 @@ WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE ), kit AS ( SELE
 FROM sample
 JOIN kits kit ON kit.id = sample.kit_id FOR UPDATE OF kit ), alone AS ( SELECT alone.id
 FROM sample
-JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone ) SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
+JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone ) SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text, false AS "namesAnother"
 FROM requisitions row
 LEFT JOIN kit ON true
 LEFT JOIN alone ON true

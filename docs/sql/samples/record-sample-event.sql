@@ -2,6 +2,23 @@
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
+WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+FROM samples row
+LEFT JOIN kit ON true
+WHERE row.sample_id = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedSample
+WITH kit AS ( SELECT kit.kit_id, kit.patient_id
+FROM samples row
+JOIN kits kit ON kit.id = row.kit_id
 WHERE row.sample_id = $1::citext FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
 FROM samples row
 LEFT JOIN kit ON true
@@ -17,28 +34,36 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- makeMove, recordSampleEvent
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- makeMove, recordSampleEvent
-INSERT INTO outbound_messages (id, account_id, requisition_id, kind, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
+INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', placed.turn, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
 FROM outbound_messages placed
 WHERE placed.requisition_id = $6::uuid AND placed.kind = 'NEW'
+ORDER BY placed.turn DESC
+LIMIT 1
 ON CONFLICT DO NOTHING;
 
 -- makeMove, recordSampleEvent
-INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = $3::uuid)), (SELECT max(created)
 FROM requisition_events
-WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text
-FROM unnest($7::uuid[]) AS record(id);
+WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text, $7
+FROM unnest($8::uuid[]) AS record(id);
 
 -- makeMove, recordSampleEvent
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
 FROM unnest($8::uuid[]) AS record(id);
+
+-- makeMove, recordSampleEvent
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier, failure_code, failure_recoverable, failure_laboratory_code, failure_laboratory_system, failure_said, failure_laboratory_id) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text, $8::failure_code, $9::boolean, $10::text, $11::text, $12::timestamptz, $13::uuid
+FROM unnest($14::uuid[]) AS record(id);
 
 -- makeMove, recordSampleEvent
 INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
@@ -55,9 +80,17 @@ WHERE id = ANY($3::uuid[]);
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
 WHERE id = ANY($3::uuid[]);
 
+-- makeMove, recordSampleEvent
+UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status, laboratory_id = coalesce(laboratory_id, $3::uuid), laboratory_basis = CASE WHEN coalesce(laboratory_id, $4::uuid) IS NOT NULL THEN greatest(laboratory_basis, 'RECEIVED') END
+WHERE id = ANY($5::uuid[]);
+
 -- recordSampleEvent
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
 FROM unnest($8::uuid[]) AS record(id);
+
+-- recordSampleEvent
+INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier, failure_code, failure_recoverable, failure_laboratory_code, failure_laboratory_system, failure_said, failure_laboratory_id) SELECT record.id, $1::sample_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text, $8::failure_code, $9::boolean, $10::text, $11::text, $12::timestamptz, $13::uuid
+FROM unnest($14::uuid[]) AS record(id);
 
 -- recordSampleEvent
 INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
@@ -67,3 +100,7 @@ ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(exclud
 -- recordSampleEvent
 UPDATE samples SET updated = $1::timestamptz
 WHERE id = ANY($2::uuid[]);
+
+-- recordSampleEvent
+UPDATE samples SET updated = $1::timestamptz, laboratory_id = coalesce(laboratory_id, $2::uuid), laboratory_basis = CASE WHEN coalesce(laboratory_id, $3::uuid) IS NOT NULL THEN greatest(laboratory_basis, 'RECEIVED') END
+WHERE id = ANY($4::uuid[]);

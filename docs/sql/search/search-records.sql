@@ -67,10 +67,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $31::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $35::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($36::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($37::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $38::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $39::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($40::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($41::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $42::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $35::int;
+LIMIT $43::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -126,10 +138,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $25::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $29::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($30::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($31::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $32::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $33::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($34::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($35::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $36::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $29::int;
+LIMIT $37::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -195,6 +219,174 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
+WHERE row.kit_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $4::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $5::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $6::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $7::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $8::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $9::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $10::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $12::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $13::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($14::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $15::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $16::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $19::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $20::uuid)))) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($21::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($22::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $23::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $24::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $25::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $26::uuid))) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($27::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($28::text) || chr(1114111)) COLLATE "C" AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+FROM kits kit
+WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $29::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $30::uuid)))) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($31::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($32::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $33::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $34::uuid)))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($35::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($36::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $37::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $38::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $39::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $40::uuid))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $41::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
+WHERE row.kit_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.order_id = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $3::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $4::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($5::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($6::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($9::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($10::text) || chr(1114111)) COLLATE "C" AND (row.role = 'RECIPIENT') IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $11::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM kits row
 WHERE row.kit_id = $1::citext
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
@@ -246,10 +438,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS of_account)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($15::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($16::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $15::int;
+LIMIT $19::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -285,10 +489,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $17::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $21::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $25::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $21::int;
+LIMIT $29::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -349,10 +565,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $27::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($28::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($29::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $30::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $31::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $35::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($36::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($37::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $38::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $31::int;
+LIMIT $39::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -447,10 +675,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = $21::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $25::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = $29::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($30::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($31::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $32::uuid) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $25::int;
+LIMIT $33::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched
@@ -535,6 +775,390 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
+WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $9::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $12::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND row.email = $13::citext AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $14::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $15::uuid)))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND row.patient_email = $16::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $17::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $18::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $19::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $20::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND row.email = $21::citext AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+FROM kits kit
+WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $22::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $23::uuid)))) IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $24::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $9::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $12::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $15::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $16::uuid)))) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $19::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $20::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $21::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $22::uuid))) IS TRUE
+ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($23::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($24::text) || chr(1114111)) COLLATE "C" AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+FROM kits kit
+WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $25::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $26::uuid)))) IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($27::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($28::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $29::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $30::uuid)))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($31::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($32::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $33::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $34::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $35::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $36::uuid))) IS TRUE
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $37::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $3::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $6::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $9::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $12::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND regexp_replace(row.phone, '\D', '', 'g') = $13 AND (EXISTS (SELECT
+FROM patient_laboratories shown
+WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $14::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $15::uuid)))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND regexp_replace(row.patient_phone, '\D', '', 'g') = $16 AND (row.laboratory_key = ANY(ARRAY(SELECT $17::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $18::uuid
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (row.laboratory_key = ANY(ARRAY(SELECT $19::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $20::uuid))) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND row.phone_digits = $21 AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+FROM kits kit
+WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $22::uuid AS value
+UNION ALL SELECT account_id
+FROM laboratory_shares
+WHERE shares_with_id = $23::uuid)))) IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $24::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND row.recipient_email = $5::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND row.email = $6::citext AND (row.role = 'RECIPIENT') IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $7::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($5::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($6::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C" AND (row.role = 'RECIPIENT') IS TRUE
+ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $9::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id = $1::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode = $2::citext
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE lower(parcel.tracking_number) = lower($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE lower(parcel.tracking_number) = lower($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $5
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND row.phone_digits = $6 AND (row.role = 'RECIPIENT') IS TRUE
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $7::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
 WHERE row.sample_id = $1::citext
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
@@ -576,10 +1200,22 @@ UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.l
 FROM kit_people row
 WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($11::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($12::text) || chr(1114111)) COLLATE "C"
 ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
-LIMIT 100)) AS of_account)) AS hit
+LIMIT 100)
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patient_names other
+JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
+WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($15::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($16::text) || chr(1114111)) COLLATE "C"
+ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
-LIMIT $13::int;
+LIMIT $17::int;
 
 -- searchRecords
 SELECT kind, id, kit_ref AS "kitRef", matched

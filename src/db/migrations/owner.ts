@@ -20,6 +20,7 @@ const DELETED_FROM = [
   'laboratory_shares',
   'outbound_destinations',
   'outbound_messages',
+  'patient_names',
   'rate_limit_counts',
   'simulations',
   'webhook_deliveries',

@@ -29,6 +29,9 @@ export const DEMO_ACCOUNTS = {
   operations: { name: 'Operations', mode: 'LIVE' },
 } as const satisfies Record<string, DemoAccountInput>;
 
+/** How the laboratory's messages are read: inputs of `updateLaboratory`. */
+export const DEMO_LETTERS = [{ letters: 'PANIC!', flag: 'CRITICAL' }] as const;
+
 /** The name of an account in this program's data. */
 export type DemoAccount = keyof typeof DEMO_ACCOUNTS;
 

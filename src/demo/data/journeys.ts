@@ -1,4 +1,4 @@
-import type { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import type { FailureCode, KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 
 /** A time in a kit's story: days after the kit was ordered or sold, and the hour of that day (UTC). */
 export interface DayAndHour {
@@ -12,6 +12,12 @@ export interface JourneyStep<Status> extends DayAndHour {
   readonly reason?: string;
   /** Which parcel the event is about, if it comes with a tracking number. */
   readonly parcel?: 1 | 2;
+  /** Why a sample failed. */
+  readonly failure?: {
+    readonly code: FailureCode;
+    readonly laboratoryCode?: string;
+    readonly laboratorySystem?: string;
+  };
   /** When the event happened, if it is recorded late. */
   readonly happened?: DayAndHour;
 }
@@ -98,9 +104,23 @@ export const INBOUND = {
   ],
   unusable: [
     ...receivedUnscanned,
-    { day: 10, hour: 11, status: 'COLLECTION_EXCEPTION', reason: 'Hemolyzed: the sample cannot be tested' },
+    {
+      day: 10,
+      hour: 11,
+      status: 'COLLECTION_EXCEPTION',
+      reason: 'Hemolyzed: the sample cannot be tested',
+      failure: { code: 'HEMOLYZED', laboratoryCode: 'RH', laboratorySystem: 'HL70490' },
+    },
   ],
-  spilled: [{ day: 7, hour: 10, status: 'COLLECTION_EXCEPTION', reason: 'The patient reports that the tube leaked' }],
+  spilled: [
+    {
+      day: 7,
+      hour: 10,
+      status: 'COLLECTION_EXCEPTION',
+      reason: 'The patient reports that the tube leaked',
+      failure: { code: 'CONTAINER_BROKEN' },
+    },
+  ],
 } as const satisfies Record<string, readonly JourneyStep<SampleStatus>[]>;
 
 /** The name of a sample's journey. */

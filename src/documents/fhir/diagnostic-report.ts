@@ -1,4 +1,4 @@
-import type { Attachment, Extension } from '@medplum/fhirtypes';
+import type { Attachment, Coding, Extension } from '@medplum/fhirtypes';
 import { attachmentLine } from '../attachments.ts';
 import { explanationsOf } from '../explanations.ts';
 import { formatChange, formatFlag, formatInterval, formatValue } from '../format.ts';
@@ -8,6 +8,7 @@ import { marksOf } from '../result-notes.ts';
 import { summaryOf } from '../summary.ts';
 import { coding, concept } from './coding.ts';
 import { effectiveTime } from './effective.ts';
+import { laboratoryCodings } from './laboratory-codings.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
 import { bold, type Markup, narrative, paragraph, table } from './narrative.ts';
@@ -31,7 +32,7 @@ export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, p
     ...(ids.request !== null && { basedOn: [referenceTo(ids.request)] }),
     status: reportStatus(document),
     category: [concept('Laboratory', [coding(hl7System('v2-0074'), 'LAB', 'Laboratory')])],
-    code: concept('Laboratory report', [coding(LOINC, '11502-2', 'Laboratory report')]),
+    code: concept('Laboratory report', codingsOf(document)),
     subject: referenceTo(ids.patient),
     ...effectiveTime(specimen.dateCollected),
     issued: specimen.dateResulted.toISOString(),
@@ -51,6 +52,19 @@ export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, p
       ...attachmentsOf(document),
     ],
   };
+}
+
+const LABORATORY_REPORT = coding(LOINC, '11502-2', 'Laboratory report');
+
+/** That it is a laboratory's report, and after that the panels that the laboratory named (OBR-4), once each. */
+function codingsOf(document: ReportDocument): readonly Coding[] {
+  const panels = document.orders.flatMap(({ panel }) => (panel === null ? [] : laboratoryCodings(panel, document)));
+  const all = [LABORATORY_REPORT, ...panels];
+  return all.filter((each, index) => all.findIndex((other) => isSameCode(each, other)) === index);
+}
+
+function isSameCode(one: Coding, other: Coding): boolean {
+  return one.system === other.system && one.code === other.code;
 }
 
 /** The documents that came with the results, as the laboratory sent them. */

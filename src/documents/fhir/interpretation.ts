@@ -37,12 +37,19 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['D', 'Significant change down'],
 ]);
 
-/** How the laboratory interprets a result: its letters, each as a code if FHIR has it; empty if it does not say. */
+/**
+ * How the laboratory interprets a result: its letters, each as a code if FHIR has it; empty if it does not say. If FHIR has none of them,
+ * there is also the code for the flag, as if there were no letters: no program may take a critical result for one without a flag.
+ */
 export function interpretationConcepts(result: DocumentResult): CodeableConcept[] {
-  return interpretationsOf(result).map((letters) => {
-    const code = letters.toUpperCase();
-    const name = NAMES.get(code);
-    if (name === undefined) return concept(letters, []);
-    return concept(name, [coding(hl7System('v3-ObservationInterpretation'), code, name)]);
-  });
+  const letters = interpretationsOf(result);
+  const isCoded = letters.some((each) => NAMES.has(each.toUpperCase()));
+  return [...letters, ...(isCoded ? [] : interpretationsOf({ ...result, interpretation: null }))].map(conceptOf);
+}
+
+function conceptOf(letters: string): CodeableConcept {
+  const code = letters.toUpperCase();
+  const name = NAMES.get(code);
+  if (name === undefined) return concept(letters, []);
+  return concept(name, [coding(hl7System('v3-ObservationInterpretation'), code, name)]);
 }

@@ -6,6 +6,7 @@ import type { IsUcum } from '../units.ts';
 import { coding, concept } from './coding.ts';
 import { effectiveTime } from './effective.ts';
 import { interpretationConcepts } from './interpretation.ts';
+import { laboratoryCodings } from './laboratory-codings.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
 import { factTable, narrative } from './narrative.ts';
@@ -61,11 +62,14 @@ export function withdrawnObservationOf(
   };
 }
 
+/** What says what an observation is of. */
+type Coded = Pick<DocumentResult, 'key' | 'name' | 'loinc' | 'observationSystem' | 'analyte'>;
+
 /** What the observations of a report share. */
 function observed(
   document: ReportDocument,
   ids: ResourceIds,
-  result: Pick<DocumentResult, 'name' | 'loinc' | 'analyte'>,
+  result: Coded,
   position: number,
 ): Omit<ExactObservation, 'status'> {
   return {
@@ -74,7 +78,7 @@ function observed(
     meta: metaOf(document, 'us-core-observation-lab'),
     ...(ids.request !== null && { basedOn: [referenceTo(ids.request)] }),
     category: [concept('Laboratory', [LABORATORY])],
-    code: codeOf(result),
+    code: codeOf(result, document),
     subject: referenceTo(ids.patient),
     issued: document.specimen.dateResulted.toISOString(),
     performer: [referenceTo(ids.laboratory)],
@@ -94,12 +98,20 @@ function factsOf(result: DocumentResult): readonly Fact[] {
   ];
 }
 
-/** The laboratory's name for what was measured, with the LOINC code and the catalogue's code if known. */
-function codeOf({ name, loinc, analyte }: Pick<DocumentResult, 'name' | 'loinc' | 'analyte'>): CodeableConcept {
+/**
+ * The laboratory's name for what was measured, with the LOINC code and the catalogue's code if known. Otherwise it has the laboratory's
+ * own code, as HL7 has it (documents/hl7/observation.ts).
+ */
+function codeOf(
+  { key, name, loinc, observationSystem: system, analyte }: Coded,
+  document: ReportDocument,
+): CodeableConcept {
+  const isOwn = loinc === null && analyte === null && key.observation !== name;
   const codings: readonly Coding[] = [
     // LOINC's own name for the code is unknown here, and the laboratory's name may differ.
     ...(loinc === null ? [] : [coding(LOINC, loinc)]),
     ...(analyte === null ? [] : [coding(ANALYTES, analyte.code, analyte.name)]),
+    ...(isOwn ? laboratoryCodings({ code: key.observation, name, system }, document) : []),
   ];
   return concept(name, codings);
 }

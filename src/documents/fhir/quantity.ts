@@ -1,6 +1,6 @@
 import type { ObservationReferenceRange, Quantity } from '@medplum/fhirtypes';
 import type { DocumentResult } from '../report-document.ts';
-import { hasUcumUnit, type IsUcum } from '../units.ts';
+import { type IsUcum, ucumCodeOf } from '../units.ts';
 import { decimalOf } from './decimal.ts';
 import type { ExactQuantity } from './resources.ts';
 import { fhirString, fhirStringOrNull } from './strings.ts';
@@ -34,5 +34,6 @@ export function referenceRangeOf(result: DocumentResult, isUcum: IsUcum): Observ
 function unitOf(result: DocumentResult, isUcum: IsUcum): Pick<Quantity, 'unit' | 'system' | 'code'> {
   const { unit } = result;
   if (unit === null) return {};
-  return hasUcumUnit(result, isUcum) ? { unit, system: UCUM, code: unit } : { unit: fhirString(unit) };
+  const code = ucumCodeOf(result, isUcum);
+  return { unit: fhirString(unit), ...(code !== null && { system: UCUM, code }) };
 }

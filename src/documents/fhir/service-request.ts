@@ -6,6 +6,7 @@ import { coding, concept, ownCoding } from './coding.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
 import { factTable, narrative } from './narrative.ts';
+import { fhirString } from './strings.ts';
 import { PANELS, REQUISITION_IDS, SNOMED } from './systems.ts';
 
 /** Used for a requisition that names no panels. */
@@ -13,7 +14,7 @@ const NO_PANELS = 'Laboratory tests';
 
 /** The sample's requisition, or null. Each panel is a detail of the order. */
 export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): ServiceRequest | null {
-  const { requisition, isPartial } = document;
+  const { requisition, isPartial, orderedFrom } = document;
   if (requisition === null) return null;
   const { requisitionId, panels, created } = requisition;
   const what = panels.join(', ') || NO_PANELS;
@@ -39,7 +40,7 @@ export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): Se
     subject: referenceTo(ids.patient),
     authoredOn: created.toISOString(),
     ...(ids.provider !== null && { requester: referenceTo(ids.provider) }),
-    performer: [referenceTo(ids.laboratory)],
+    performer: [orderedFrom === null ? referenceTo(ids.laboratory) : { display: fhirString(orderedFrom) }],
     specimen: [referenceTo(ids.specimen)],
   };
 }

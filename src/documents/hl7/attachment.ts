@@ -31,7 +31,7 @@ export function* attachments(group: OrderGroup, bytes: ReadonlyMap<number, Uint8
 }
 
 function identifiedOf({ key, position, name, loinc }: DocumentAttachment | WithdrawnResult): Identified {
-  return { key, position, name, loinc, analyte: null };
+  return { key, position, name, loinc, observationSystem: null, analyte: null };
 }
 
 /** OBX-4: the laboratory's own, or else one that no result has, where several documents have the same OBX-3. */

@@ -51,11 +51,12 @@ export function commentSegment(comments: string): string {
  * OBX-3: the LOINC code first, if known, or else the analyte's, or else the laboratory's own. The second component is the result's own
  * name, whichever code is used.
  */
-export function identifierOf({ name, loinc, analyte, key }: Identified): Field {
+export function identifierOf({ name, loinc, observationSystem, analyte, key }: Identified): Field {
   const local = analyte && [analyte.code, analyte.name, 'L'];
   if (loinc !== null) return [loinc, name, 'LN', ...(local ?? [])];
   const code = analyte?.code ?? key.observation;
-  return code === name ? [null, name] : [code, name, 'L'];
+  const system = analyte === null ? observationSystem : null;
+  return code === name ? [null, name] : [code, name, system ?? 'L'];
 }
 
 /** OBX-3, as encoded, of more than one result of an order without an OBX-4 of the laboratory's. */

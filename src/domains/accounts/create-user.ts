@@ -8,10 +8,11 @@ import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { email } from '../people.ts';
 import { requireAccount } from '../require-account.ts';
+import { followNames } from '../sample-laboratories.ts';
 
 const input = z.object({ accountId: text(), name: text(), email, role: z.enum(Role) });
 
-/** Creates a user of an account. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
+/** Creates a user of an account, which is a laboratory once it has one with the role LAB. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
 export async function createUser(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
   const { accountId: named, ...user } = parseInput(input, rawInput);
@@ -21,6 +22,8 @@ export async function createUser(work: UnitOfWork, rawInput: unknown): Promise<s
     await writeAudited(tx, { action: 'user.create', subject: `User:${id}`, accountId }, [
       insertSql('users', [{ id, account_id: accountId, ...user, created: tx.call.clock.now() }]),
     ]);
+    // The account's name may mean a laboratory from now on.
+    if (user.role === 'LAB') await followNames(tx, accountId);
     return id;
   });
 }

@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text, typeProblem } from '../inputs.ts';
+import { laboratoryFlags } from '../laboratory-flags.ts';
 import { lockAccount } from '../locks.ts';
 import { requireAccount } from '../require-account.ts';
 import { laboratoryColumns, laboratoryDetails } from './laboratory.ts';
@@ -17,7 +18,7 @@ import { outboundDestination, setDestination } from './outbound-destination.ts';
 const MAX_SHARES = 50;
 
 /** What a laboratory starts with, and what null restores (contract, 10.3). */
-const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS } as const;
+const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS, flags: [] } as const;
 
 /** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl take for zones. */
 const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
@@ -44,6 +45,7 @@ const input = z.object({
   ...laboratoryDetails,
   timeZone: timeZone.nullable().exactOptional(),
   identification: z.enum(LaboratoryIdentification).nullable().exactOptional(),
+  flags: laboratoryFlags.nullable().exactOptional(),
   sharesWith: z
     .array(text(), typeProblem('must be a list'))
     .max(MAX_SHARES, `must name at most ${MAX_SHARES} accounts`)
@@ -55,7 +57,7 @@ const input = z.object({
 /**
  * Changes what reports state about an account's laboratory, how its messages are read, which accounts' laboratories may work with its
  * reports and messages, and where it takes orders. Omitted fields keep their values, and null restores the default: nothing stated,
- * UTC, two identifiers, nobody, nowhere. Returns the account's id.
+ * UTC, two identifiers, no letters of its own, nobody, nowhere. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for accounts to share with that do not exist; NOT_FOUND.
  */
@@ -76,7 +78,7 @@ export async function updateLaboratory(work: UnitOfWork, rawInput: unknown): Pro
 }
 
 function columnsOf(fields: Omit<z.output<typeof input>, 'accountId' | 'sharesWith' | 'outbound'>): NewRow {
-  const { timeZone: zone, identification, address, cliaNumber, director } = fields;
+  const { timeZone: zone, identification, flags, address, cliaNumber, director } = fields;
   return {
     ...laboratoryColumns({
       ...(address !== undefined && { laboratoryAddress: address }),
@@ -85,6 +87,7 @@ function columnsOf(fields: Omit<z.output<typeof input>, 'accountId' | 'sharesWit
     }),
     ...(zone !== undefined && { laboratory_time_zone: zone ?? DEFAULTS.timeZone }),
     ...(identification !== undefined && { laboratory_identification: identification ?? DEFAULTS.identification }),
+    ...(flags !== undefined && { laboratory_flags: flags ?? DEFAULTS.flags }),
   };
 }
 

@@ -137,7 +137,8 @@ async function requireSamePatient(
 async function descriptionOf(tx: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
   if (patientRef === null) return describePerson(details);
   await holdPatient(tx, patientRef);
-  return describePerson(await tx.db.patient.findUniqueOrThrow({ where: { id: patientRef } }));
+  const include = { otherNames: { orderBy: { position: 'asc' } } } as const;
+  return describePerson(await tx.db.patient.findUniqueOrThrow({ where: { id: patientRef }, include }));
 }
 
 /** Creates the patient that the details describe, in the kit's account. */

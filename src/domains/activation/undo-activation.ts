@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { isOperator } from '../../auth/operator.ts';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, isStaff } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { Write } from '../../db/write.ts';
@@ -9,18 +9,21 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { unregisterKit } from '../cascade.ts';
 import { parseInput, text } from '../inputs.ts';
+import { putBackMessages } from '../laboratory/put-back-messages.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { holdPatient, type LockedKit, lockNamedKit } from '../locks.ts';
 
 const input = z.object({ kitId: text(), reason: text(500) });
 
 /**
- * Takes back a registration to the wrong person, as long as no result has been shown as theirs: the kit is delivered again, and can be
+ * Takes back a registration to the wrong person, as long as no result stands as theirs: the kit is delivered again, and can be
  * activated by the right person (contract, 11.10). The sample stays where it is. Returns the kit's internal id.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the kit is not registered; CONFLICT if its
- * program can see a report, or could see one that was withdrawn since.
+ * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the kit is not registered;
+ * CONFLICT if a report on its sample is not withdrawn or, for CLIENT, if the sample is not awaiting collection any more, or anything was
+ * ever charted.
  */
 export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'kits.undoActivation');
@@ -31,7 +34,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
     if (!KIT_TRAITS[kit.status].isSetByActivation || patientRef === null)
       throw refusedMove(kitLifecycle, kit.status, 'DELIVERED', 'nobody is registered for the kit');
     await holdPatient(tx, patientRef);
-    await requireNothingShown(tx, kit);
+    await (isStaff(actor) ? requireNothingStands(tx, kit) : requireNothingBegun(tx, kit));
     const now = tx.call.clock.now();
     const undoneById = isOperator(actor) ? null : actor.userId;
     const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };
@@ -40,19 +43,32 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
       keepUndone(kit, undoneById, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
+    if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await putBackMessages(tx, kit);
     return id;
   });
 }
 
-/** What was withdrawn before the kit was registered, nobody but the laboratory has seen. @throws AppError CONFLICT. */
-async function requireNothingShown({ db }: Tx, { id }: LockedKit): Promise<void> {
-  const [shown] = await db.$queryRaw<unknown[]>(Prisma.sql`
-    SELECT FROM samples JOIN reports ON reports.sample_id = samples.id
-    WHERE samples.kit_id = ${id}::uuid AND reports.released LIMIT 1`);
-  if (shown === undefined) return;
+/** @throws AppError CONFLICT if a report on the sample is not withdrawn: nothing that one person's program reads becomes another's. */
+async function requireNothingStands({ db }: Tx, { id }: LockedKit): Promise<void> {
+  const standing = await db.report.count({ where: { sample: { kitRef: id }, NOT: { status: 'WITHDRAWN' } } });
+  if (standing === 0) return;
   throw new AppError(
     'CONFLICT',
-    'A result has been shown as that of the person whom the kit is registered to, so the registration stays. Withdraw the report (withdrawReport) if it is wrong.',
+    'A result is charted for the person whom the kit is registered to, so the registration stays. If it is another person’s, withdraw the report first (withdrawReport).',
+  );
+}
+
+/** @throws AppError CONFLICT if the specimen is under way, or anything was charted: an administrator has to look at that. */
+async function requireNothingBegun({ db }: Tx, { id, sampleStatus }: LockedKit): Promise<void> {
+  if (sampleStatus !== 'AWAITING_COLLECTION')
+    throw new AppError(
+      'CONFLICT',
+      'The sample is not awaiting collection any more, so the registration stays. Ask an administrator to take it back.',
+    );
+  if ((await db.report.count({ where: { sample: { kitRef: id } } })) === 0) return;
+  throw new AppError(
+    'CONFLICT',
+    'Results have been charted for the sample, so the registration stays. Ask an administrator to take it back.',
   );
 }
 

@@ -8,6 +8,7 @@ import { ActivationField } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { objectProblem, optional, parseInput, text } from '../inputs.ts';
 import { STAGE_NAMES } from '../lifecycles/stall.ts';
+import { followKitTypes, requireLaboratory } from '../sample-laboratories.ts';
 import { catalogCode } from './catalog-code.ts';
 
 /** The details that activation requires unless the kit type says otherwise (contract, 2.3). */
@@ -24,6 +25,10 @@ const MAX_FIELDS = 100;
 
 /** How many kit types the catalogue may have, because `kitTypes` returns all of them (contract, 8.3). */
 const MAX_KIT_TYPES = 1_000;
+
+/** How often a sample may be collected again, if that has a limit (contract, 11.3). */
+export const MAX_RECOLLECTIONS = 20;
+const RECOLLECTIONS_RANGE = `must be from 0 to ${MAX_RECOLLECTIONS}`;
 
 const day = optional(z.int('must be a whole number').min(0, 'must be from 0 to 365').max(365, 'must be from 0 to 365'));
 
@@ -43,29 +48,44 @@ const input = z.object({
     .max(MAX_FIELDS, `must name at most ${MAX_FIELDS} fields`)
     .nullish(),
   expectedDays: z.object(stageDays, objectProblem).nullish(),
+  recollections: z
+    .int('must be a whole number')
+    .min(0, RECOLLECTIONS_RANGE)
+    .max(MAX_RECOLLECTIONS, RECOLLECTIONS_RANGE)
+    .nullish(),
+  laboratoryId: text().nullish(),
 });
 
 /**
  * Adds a kit type to the catalogue or changes one. A new one needs a name and a sample type; it is orderable and activatable
- * unless the input says otherwise. Returns its code.
+ * unless the input says otherwise. Its laboratory is that of its kits that are there, too, unless something else says more (contract, 1.3).
+ * Returns its code.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; CONFLICT if the catalogue is full.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a laboratory without LAB users; CONFLICT if the catalogue is full.
  */
 export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'catalog.write');
   const given = parseInput(input, rawInput);
   const { code } = given;
-  const changes = { ...givenColumns(given), updated: work.call.clock.now() };
   return work.transaction(async (tx) => {
     const { db } = tx;
+    const laboratory = await givenLaboratory(tx, given);
+    const changes = { ...givenColumns(given), ...limitOf(given), ...laboratory, updated: tx.call.clock.now() };
     const isThere = await db.kitType.findUnique({ where: { code }, select: { code: true } });
     if (!isThere) await requireRoom(tx);
     const audited = { action: 'kitType.upsert', subject: `KitType:${code}`, accountId: actor.accountId };
     await writeAudited(tx, audited, [
       isThere ? updateSql('kit_types', changes, Prisma.sql`code = ${code}`) : newKitType(given, changes),
     ]);
+    if (laboratory) await followKitTypes(tx, code);
     return code;
   });
+}
+
+/** The column of the laboratory; undefined if it keeps its value. @throws AppError BAD_USER_INPUT. */
+async function givenLaboratory(tx: Tx, { laboratoryId }: Given): Promise<NewRow | undefined> {
+  if (laboratoryId === undefined) return undefined;
+  return { laboratory_id: laboratoryId === null ? null : await requireLaboratory(tx, laboratoryId) };
 }
 
 async function requireRoom({ db }: Tx): Promise<void> {
@@ -88,6 +108,11 @@ function givenColumns({ name, sampleType, panels, orderable, activatable, ...giv
     required_activation_fields: fields === null ? DEFAULT_ACTIVATION_FIELDS : fields && [...new Set(fields)],
   };
   return Object.fromEntries(Object.entries(columns).filter(([, value]) => value != null));
+}
+
+/** The column of the limit of recollections, which null removes. */
+function limitOf({ recollections }: Given): NewRow {
+  return recollections === undefined ? {} : { recollections };
 }
 
 /** The days that were given, by the stages' names in the database. */

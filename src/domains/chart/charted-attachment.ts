@@ -1,4 +1,5 @@
-import type { AttachmentType } from '../../hl7/decode-document.ts';
+import { createHash } from 'node:crypto';
+import type { AttachmentType, Document } from '../../hl7/decode-document.ts';
 
 /** A document as the chart holds it. Its bytes are stored once for each sample ({@link AttachmentContent}). */
 export interface ChartedAttachment {
@@ -20,9 +21,28 @@ export const ATTACHMENT_COLUMNS = [
   'sha256',
 ] as const satisfies readonly (keyof ChartedAttachment)[];
 
-/** The bytes of a document that a message brings. */
+/** The bytes of a document that a message or a submitted report brings. */
 export interface AttachmentContent extends Pick<ChartedAttachment, 'content_type' | 'sha256'> {
   readonly content: Uint8Array<ArrayBuffer>;
+}
+
+/** A document as it is stored. */
+export function contentOf({ contentType, content }: Document): AttachmentContent {
+  const sha256 = `\\x${createHash('sha256').update(content).digest('hex')}`;
+  return { content_type: contentType, sha256, content };
+}
+
+/** The documents that are there, each once: two may be the same. */
+export function distinctContents(contents: readonly (AttachmentContent | null)[]): readonly AttachmentContent[] {
+  return [...new Map(contents.flatMap((content) => (content ? [[content.sha256, content]] : []))).values()];
+}
+
+/** A document on the chart, under its name and its LOINC code. */
+export function chartedAttachment(
+  { name, loinc }: Pick<ChartedAttachment, 'name' | 'loinc'>,
+  { content_type, sha256, content }: AttachmentContent,
+): ChartedAttachment {
+  return { name, loinc, content_type, bytes: content.length, sha256 };
 }
 
 /** The most documents on a report, and the most bytes of all of them (contract, 10.3). */

@@ -1,5 +1,6 @@
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
-import type { ChartedAttachment } from './charted-attachment.ts';
+import type { Entry } from './chart.ts';
+import { type ChartedAttachment, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from './charted-attachment.ts';
 import type { MergeRules } from './merge-message.ts';
 import { detailsAfter, NO_DETAILS, type OrderDetails } from './order-details.ts';
 
@@ -27,6 +28,8 @@ export interface ChartedResult {
   readonly code_display: string | null;
   readonly analyte_code: string | null;
   readonly loinc: string | null;
+  /** The system of the laboratory's own code: `SCT`, or null. */
+  readonly observation_system: string | null;
 }
 
 /** The most results that a report has, and the most withdrawn ones (contract, 8.3). */
@@ -40,9 +43,16 @@ export function isAttachment(charted: Charted): charted is ChartedAttachment {
   return 'sha256' in charted;
 }
 
+/** Whether a chart has more documents than a report may have (contract, 10.3). What is withdrawn does not count. */
+export function hasTooMuchAttached(entries: readonly Entry<Charted>[]): boolean {
+  const standing = entries.filter(({ finality }) => finality !== 'WITHDRAWN').map(({ result }) => result);
+  const attached = standing.filter(isAttachment);
+  return attached.length > MAX_ATTACHMENTS || attached.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_ATTACHED_BYTES;
+}
+
 /**
- * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime}, and
- * `is_number` only says by which way the value came.
+ * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime};
+ * `is_number` only says by which way the value came, and the system of a code is nothing that a report shows.
  */
 const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
   result_type: true,
@@ -65,6 +75,7 @@ const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
   code_display: true,
   analyte_code: true,
   loinc: true,
+  observation_system: false,
 };
 
 /** The columns that hold a result on the chart. */

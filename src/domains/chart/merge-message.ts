@@ -4,10 +4,12 @@ import { type Chart, type ChartOrder, type Entry, type Finality, isPartial, orde
 /** What a message says of an observation. */
 export interface SaidEntry<Result> extends Entry<Result> {
   /**
-   * When the laboratory had said of it what was withdrawn with an earlier chart of the sample; null if nothing was. That does not come
-   * back by a message that is no newer.
+   * When the laboratory had said of it what the chart has no more: it was withdrawn with an earlier chart of the sample, or completed by a
+   * final order. Null if there is no such thing. It does not come back by a message that is no newer.
    */
-  readonly withdrawnBefore: Date | null;
+  readonly goneSince: Date | null;
+  /** Keys of which it takes the place, beside its own: a text was once a result for each of its lines. */
+  readonly replaces?: readonly string[];
 }
 
 /** What a message says about a sample. */
@@ -16,6 +18,10 @@ export interface LaboratoryStatement<Result, Details> {
   readonly entries: readonly SaidEntry<Result>[];
   /** The orders that the message names, each once. */
   readonly orders: readonly ChartOrder<Details>[];
+  /** Keys of what is preliminary and has ended, because the message completes it otherwise. */
+  readonly ended?: readonly string[];
+  /** Whether it names something of which it gives no value yet. */
+  readonly isPending?: boolean;
   /** Whether somebody has decided that its entries hold, even if they are older than what they replace. */
   readonly isConfirmed: boolean;
 }
@@ -60,8 +66,8 @@ export function isOutOfOrder(version: object): version is OutOfOrder {
 
 /**
  * Merges a message into the chart of its sample (contract, 10.5). It adds what the chart lacks, replaces what the chart has, and
- * withdraws what the message withdraws; **whatever it does not name stays as it was**. A preliminary result never replaces a final
- * one, and what was withdrawn comes back only by what is newer.
+ * withdraws what the message withdraws; **whatever it does not name stays as it was**, unless it was preliminary and has ended. A
+ * preliminary result never replaces a final one, and what was withdrawn comes back only by what is newer.
  */
 export function mergeMessage<Result, Details>(
   chart: Chart<Result, Details>,
@@ -71,16 +77,24 @@ export function mergeMessage<Result, Details>(
   const known = new Map(chart.entries.map((entry) => [entry.key, entry]));
   const moves = statement.entries.flatMap((entry) => {
     const before = known.get(entry.key);
-    return isMove(before, entry, rules.isSameResult) ? [{ before, entry }] : [];
+    const replaced = (entry.replaces ?? []).flatMap((key) => known.get(key) ?? []);
+    return isMove(before, entry, replaced, rules.isSameResult) ? [{ before, entry, replaced }] : [];
   });
-  const outdated = moves.filter(({ before, entry }) => isOutdated(before, entry));
+  const outdated = moves.filter(({ before, entry, replaced }) =>
+    [before, ...replaced].some((each) => isOutdated(each, entry)),
+  );
   if (outdated.length > 0 && !statement.isConfirmed) return { outdated: outdated.map(({ entry }) => entry.key) };
 
   for (const entry of statement.entries) confirm(known, entry);
-  for (const { before, entry } of moves) known.set(entry.key, entryAfter(before, entry));
+  for (const { before, entry, replaced } of moves) {
+    known.set(entry.key, entryAfter(before, entry));
+    for (const { key } of replaced) known.delete(key);
+  }
+  const ended = (statement.ended ?? []).filter((key) => known.delete(key));
   const entries = [...known.values()];
   const added = new Set(moves.flatMap(({ before, entry: { key } }) => (stands(before) ? [] : [key])));
-  const { orders, hasChanged } = mergeOrders(chart.orders, statement.orders, { entries, added }, rules);
+  const mayReopen = !chart.isResulted || moves.length > 0 || !isAllPreliminary(statement);
+  const { orders, hasChanged } = mergeOrders(chart.orders, statement, { entries, added, mayReopen }, rules);
   const merged = { entries, orders };
 
   const withdrawn = moves.filter(({ entry }) => entry.finality === 'WITHDRAWN').map(({ entry }) => entry.key);
@@ -89,7 +103,7 @@ export function mergeMessage<Result, Details>(
     const change = changeOf(chart, before, entry);
     if (change) changes.set(entry.key, change);
   }
-  const isNew = moves.length > 0 || hasChanged;
+  const isNew = moves.length > 0 || ended.length > 0 || hasChanged;
   const isStillPartial = isPartial(merged);
   return {
     chart: { ...merged, isResulted: chart.isResulted || !isStillPartial },
@@ -100,6 +114,14 @@ export function mergeMessage<Result, Details>(
     changes,
     withdrawn,
   };
+}
+
+/**
+ * Whether a message gives results, all of them preliminary, and names nothing else. If the chart has each as final already, it says nothing new, and not that more of
+ * the orders is to come.
+ */
+function isAllPreliminary<Result, Details>({ entries, isPending }: LaboratoryStatement<Result, Details>): boolean {
+  return isPending !== true && entries.length > 0 && entries.every(({ finality }) => finality === 'PRELIMINARY');
 }
 
 /** What the chart has under a key after a message has changed it. What is withdrawn keeps what it was. */
@@ -122,14 +144,23 @@ function confirm<Result>(known: Map<string, Entry<Result>>, { key, finality, res
   if (before?.finality === finality && before.resulted < resulted) known.set(key, { ...before, resulted });
 }
 
+/** What the chart has after a message, as far as its orders depend on it. */
+interface MergedEntries<Result> {
+  readonly entries: readonly Entry<Result>[];
+  /** The keys of those that the message has added. */
+  readonly added: ReadonlySet<string>;
+  /** Whether an order may be open that was not. */
+  readonly mayReopen: boolean;
+}
+
 /**
  * Merges what a message says of the orders. If that is older than what the chart has of an order, it only fills in what nobody has said
- * of it since.
+ * of it since, unless somebody has decided that it holds: the order is then what the message says, finished or not.
  */
 function mergeOrders<Result, Details>(
   before: readonly ChartOrder<Details>[],
-  named: readonly ChartOrder<Details>[],
-  { entries, added }: { readonly entries: readonly Entry<Result>[]; readonly added: ReadonlySet<string> },
+  { orders: named, isConfirmed }: Pick<LaboratoryStatement<Result, Details>, 'orders' | 'isConfirmed'>,
+  { entries, added, mayReopen }: MergedEntries<Result>,
   { isSameOrder, detailsAfter }: MergeRules<Result, Details>,
 ) {
   const orders = new Map(before.map((order) => [order.key, order]));
@@ -145,15 +176,17 @@ function mergeOrders<Result, Details>(
       continue;
     }
     let order: ChartOrder<Details>;
-    if (said.resulted < known.resulted) {
+    if (said.resulted < known.resulted && !isConfirmed) {
       standing ??= resultsByOrder(entries.filter(({ key }) => !added.has(key)));
       order = { ...known, details: detailsAfter(said.details, known.details, standing.get(said.key) ?? []) };
     } else {
       order = {
         ...said,
+        resulted: later(known, said),
         details: detailsAfter(known.details, said.details, addedTo.get(said.key) ?? []),
       };
     }
+    if (!mayReopen && !known.isOpen) order = { ...order, isOpen: false };
     hasChanged ||= known.isOpen !== order.isOpen || !isSameOrder(known.details, order.details);
     orders.set(said.key, order);
   }
@@ -178,11 +211,8 @@ function stands(entry: { readonly finality: Finality } | undefined): boolean {
 }
 
 /** Whether the laboratory has said something else later, or withdrawn this no earlier. */
-function isOutdated<Result>(
-  before: Entry<Result> | undefined,
-  { resulted, withdrawnBefore }: SaidEntry<Result>,
-): boolean {
-  if (withdrawnBefore !== null && resulted <= withdrawnBefore) return true;
+function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: SaidEntry<Result>): boolean {
+  if (goneSince !== null && resulted <= goneSince) return true;
   if (before === undefined) return false;
   return before.finality === 'WITHDRAWN' ? resulted <= before.resulted : resulted < before.resulted;
 }
@@ -191,8 +221,11 @@ function isOutdated<Result>(
 function isMove<Result>(
   before: Entry<Result> | undefined,
   after: Entry<Result>,
+  replaced: readonly Entry<Result>[],
   isSame: (before: Result, after: Result) => boolean,
 ): boolean {
+  if (replaced.length > 0)
+    return after.finality === 'FINAL' || [before, ...replaced].every((each) => each?.finality !== 'FINAL');
   if (before === undefined) return after.finality !== 'WITHDRAWN';
   if (before.finality === 'FINAL' && after.finality === 'PRELIMINARY') return false;
   if (before.finality === 'WITHDRAWN' && after.finality === 'WITHDRAWN') return false;

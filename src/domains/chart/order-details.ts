@@ -1,5 +1,6 @@
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
-import { isNoResult, isNoResultFor } from '../../hl7/no-result.ts';
+import { isNoResultFor } from '../../hl7/no-result.ts';
+import { isLasting } from './lasting-line.ts';
 
 /** What a report says about one of the laboratory's orders, by the columns of `report_orders`. */
 export interface OrderDetails {
@@ -37,12 +38,12 @@ export function detailsAfter(earlier: OrderDetails, later: OrderDetails, given: 
 
 /**
  * Notes stay until there are others. That something could not be tested stands until there is a result of it, whatever else is noted:
- * otherwise a reader would take it for not ordered.
+ * otherwise a reader would take it for not ordered. So does what has ended with its order.
  */
 function commentsAfter(earlier: string | null, later: string | null, given: readonly string[]): string | null {
   if (earlier === null) return later;
   const before = earlier.split('\n').filter((line) => !given.some((name) => isNoResultFor(name, line)));
   const after = later?.split('\n') ?? [];
-  const [noted, others] = after.every(isNoResult) ? [before, after] : [after, before];
-  return joinComments([noted.join('\n')], others.filter(isNoResult), MAX_REPORT_COMMENTS_LENGTH);
+  const [noted, others] = after.every(isLasting) ? [before, after] : [after, before];
+  return joinComments([noted.join('\n')], others.filter(isLasting), MAX_REPORT_COMMENTS_LENGTH);
 }

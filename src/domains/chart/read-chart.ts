@@ -67,16 +67,16 @@ type ChartRow = { readonly withdrawn: Readonly<Record<string, string>> | null } 
  * Reads the chart of a locked sample: in one statement, or in none where the sample can have no reports.
  *
  * @param laboratory the account of the laboratory that is to report on the sample; undefined for one that sees all reports
- * @param hadReports whether it may have reports that were withdrawn, although its status allows none
+ * @param hasReports whether it has any, withdrawn ones included, if that is known
  * @throws AppError CONFLICT if the chart is of a laboratory whose reports this one does not see.
  */
 export async function readChart(
   { db }: Tx,
   sample: Pick<LockedSample, 'id' | 'status'>,
   laboratory: string | undefined,
-  hadReports = false,
+  hasReports = SAMPLE_TRAITS[sample.status].mayHaveReports,
 ): Promise<ReadChart> {
-  if (!hadReports && !SAMPLE_TRAITS[sample.status].mayHaveReports) return NOTHING_CHARTED;
+  if (!hasReports) return NOTHING_CHARTED;
   const isSeen = (sender: Prisma.Sql) =>
     laboratory === undefined ? Prisma.sql`true` : isSeenByLaboratory(sender, laboratory);
   const [row] = await db.$queryRaw<ChartRow[]>(Prisma.sql`

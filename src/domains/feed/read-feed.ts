@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { Cursors } from '../../call/cursors.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Db } from '../../db/db.ts';
@@ -85,12 +85,21 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
   };
 }
 
-/** The newest event that the caller sees; null if there is none. @throws AppError UNAUTHENTICATED. */
+/**
+ * The newest event that the caller sees; null if there is none, or for a laboratory none among the last {@link LOOKED_THROUGH}.
+ *
+ * @throws AppError UNAUTHENTICATED.
+ */
 export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork): Promise<FeedEvent | null> {
   const actor = authorize(caller, 'events.read');
+  // What a laboratory sees has to be looked up event by event.
+  const from =
+    laboratoryOf(actor) === undefined
+      ? Prisma.sql`events row`
+      : Prisma.sql`(SELECT * FROM events WHERE position IS NOT NULL ORDER BY position DESC LIMIT ${LOOKED_THROUGH}) AS row`;
   // Among the events of one account, both numbers have the same order.
   const [last] = await db.$queryRaw<{ id: string }[]>(
-    Prisma.sql`SELECT row.id FROM events row ${whereSql(eventVisibleTo(actor))} ORDER BY row.position DESC LIMIT 1`,
+    Prisma.sql`SELECT row.id FROM ${from} ${whereSql(eventVisibleTo(actor))} ORDER BY row.position DESC LIMIT 1`,
   );
   return last ? db.event.findUnique({ where: { id: last.id }, include: WITH_MODE }) : null;
 }

@@ -8,7 +8,7 @@ import { isOfLaboratory } from '../records.ts';
 
 /**
  * Whether events of this type may be withheld from the actor although its feed has the type: from a laboratory, those about
- * other laboratories' reports and messages (contract, 9.2).
+ * other laboratories' records (contract, 9.2).
  */
 export function mayBeWithheld(actor: Actor, type: EventType): boolean {
   const { subject } = EVENTS[type];

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { whereSql } from '../../db/list.ts';
 import { badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { StallStage } from '../../generated/prisma/enums.ts';
+import { FailureCode, StallStage } from '../../generated/prisma/enums.ts';
 import { calendarDate, optional, parseInput, text } from '../inputs.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from '../kits/list-stalled-kits.ts';
 import { visibleRows } from '../records.ts';
@@ -54,6 +54,9 @@ const figures = z.object({
   reached: z.array(z.int()),
   durations: z.array(z.object({ kits: z.int(), medianHours: hours, p90Hours: hours, maxHours: hours })),
   stalled: z.partialRecord(z.enum(StallStage), z.int()).nullable(),
+  failures: z.array(
+    z.object({ code: z.enum(FailureCode), laboratory: z.string().nullable(), kits: z.int(), recovered: z.int() }),
+  ),
 });
 
 /** The figures of the kits that were created in a range of days (contract, 11.6). */
@@ -64,7 +67,34 @@ export interface ProgramFigures {
   readonly steps: readonly { readonly step: Step; readonly kits: number }[];
   readonly stalled: readonly { readonly stage: StallStage; readonly kits: number }[];
   readonly durations: readonly Duration[];
+  readonly failures: readonly FailureCount[];
 }
+
+/** How many kits' samples failed for a reason, at a laboratory, and how many of them can be tested after all. */
+export interface FailureCount {
+  readonly code: FailureCode;
+  /** The name of the laboratory that said so; null if that was nobody's who is one. */
+  readonly laboratory: string | null;
+  readonly kits: number;
+  readonly recovered: number;
+}
+
+/** The most failures that are listed. */
+const MAX_FAILURES = 200;
+
+/** The kits whose sample ever failed, by its newest failure (contract, 11.6). */
+const FAILURES = Prisma.sql`SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits,
+    'recovered', recovered) ORDER BY kits DESC, code, laboratory), '[]')
+  FROM (
+    SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits,
+      count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
+    FROM made JOIN samples sample ON sample.kit_id = made.id
+      CROSS JOIN LATERAL (
+        SELECT event.failure_code AS code, event.failure_laboratory_id FROM sample_events event
+        WHERE event.sample_id = sample.id AND event.status = 'COLLECTION_EXCEPTION'
+        ORDER BY event.created DESC, event.id DESC LIMIT 1) failed
+      LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
+    GROUP BY failed.code, laboratory.id, laboratory.name ORDER BY kits DESC, failed.code, laboratory.name LIMIT ${MAX_FAILURES}) counted`;
 
 /** How long kits took from one step to another, in hours; null if none has taken both. */
 export interface Duration {
@@ -109,6 +139,7 @@ export async function readProgramFigures(work: UnitOfWork, rawInput: unknown): P
       'replaced', (SELECT count(*) FROM made WHERE replacement_id IS NOT NULL),
       'stalled', (SELECT json_object_agg(stage, kits) FROM (
         SELECT each_limit.stage, count(*) AS kits FROM made row JOIN ${limits} ON ${IS_BEYOND_LIMIT} GROUP BY 1) AS by_stage),
+      'failures', (${FAILURES}),
       'reached', json_build_array(${Prisma.join(STEPS.map(reachedSql), ', ')}),
       'durations', json_build_array(${Prisma.join(
         SPANS.map(([first, last]) => durationSql(first, last)),

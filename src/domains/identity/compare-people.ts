@@ -10,6 +10,14 @@ export interface Description {
   readonly birthDate: string;
   /** As {@link readSex} reads it. */
   readonly sex: string;
+  /** Further names of the person, each of which counts as a whole name, like `family` and `given`. */
+  readonly otherNames?: readonly FullName[];
+}
+
+/** A name of a person; what is not given is empty. */
+export interface FullName {
+  readonly family: string;
+  readonly given: string;
 }
 
 /** The description of a person of our records. */
@@ -18,12 +26,16 @@ export function describePerson(person: {
   readonly firstName: string | null;
   readonly dateOfBirth: Date | null;
   readonly sex: string | null;
+  readonly otherNames?: readonly { readonly firstName: string; readonly lastName: string }[];
 }): Description {
   return {
     family: person.lastName ?? '',
     given: person.firstName ?? '',
     birthDate: person.dateOfBirth?.toISOString().slice(0, 10) ?? '',
     sex: person.sex ?? '',
+    ...(person.otherNames && {
+      otherNames: person.otherNames.map(({ firstName, lastName }) => ({ family: lastName, given: firstName })),
+    }),
   };
 }
 
@@ -57,51 +69,103 @@ export interface Comparison {
   readonly verdict: Verdict;
 }
 
-/** A description prepared for comparing it with many. */
-interface ReadDescription {
+/** A name prepared for comparing it with many. */
+interface ReadName {
   /** Null for what is too long to be a name. */
   readonly family: Name | null;
   readonly given: Name | null;
+}
+
+/** What else of a description is compared. */
+interface ReadRest {
   readonly birthDate: BirthDate | 'unreadable' | null;
   readonly sex: Sex | 'unreadable' | null;
 }
 
+/** A description with one of its names, prepared for comparing it with many. */
+interface ReadDescription extends ReadName, ReadRest {}
+
+/** A comparison with a person of our records, by the name of theirs that is closest. */
+export interface RecordComparison extends Comparison {
+  readonly recorded: FullName;
+}
+
 /**
- * Whether two descriptions are of one person, identifier by identifier. `docs/identity.md` has the rules with their cases; a test
- * runs each of them.
+ * Whether two descriptions of our records are of one person, identifier by identifier. `docs/identity.md` has the rules with their cases; a
+ * test runs each of them. It makes no difference which is which.
  */
 export function comparePeople(one: Description, other: Description): Comparison {
-  return comparisonWith(one)(other);
+  const [first, second] = [readAll(one), readAll(other)];
+  const pairs = first.flatMap((each) => second.map((another) => ({ each, another })));
+  return closest(
+    pairs.flatMap(({ each, another }) => [compare(each.read, another.read), compare(another.read, each.read)]),
+  );
 }
 
-/** As {@link comparePeople}, for many people: one description is read once. */
-export function comparisonWith(one: Description): (other: Description) => Comparison {
-  const first = readDescription(one);
-  return (other) => compare(first, readDescription(other));
+/** As {@link comparePeople}, for a description by somebody else and many people of our records. The description is read once. */
+export function comparisonWith(said: Description): (record: Description) => RecordComparison {
+  const names = readAll(said);
+  return (record) =>
+    closest(
+      readAll(record).flatMap(({ name: recorded, read }) =>
+        names.map((each) => ({ recorded, ...compare(each.read, read) })),
+      ),
+    );
 }
 
-function readDescription({ family, given, birthDate, sex }: Description): ReadDescription {
-  return { family: readName(family), given: readName(given), birthDate: readBirthDate(birthDate), sex: readSex(sex) };
+/** The one by the names that agree best, and of those the first. */
+function closest<Each extends Comparison>(comparisons: readonly Each[]): Each {
+  const [first, ...others] = comparisons;
+  if (!first) throw new Error('A person has a name, if only an empty one.');
+  return others.reduce((best, other) => (closenessOf(other) > closenessOf(best) ? other : best), first);
 }
 
-function compare(one: ReadDescription, other: ReadDescription): Comparison {
-  const birthDate = compareBirthDates(one.birthDate, other.birthDate);
-  const isWholeDate = birthDate === 'AGREES' && isWhole(one.birthDate) && isWhole(other.birthDate);
+/** Of several names of one person, one that may be theirs counts for more than one that is not. */
+function closenessOf({ findings: { family, given } }: Comparison): number {
+  if (family === 'AGREES' && given === 'AGREES') return 2;
+  return differs(family) || differs(given) ? 0 : 1;
+}
+
+function readAll(description: Description): readonly { readonly name: FullName; readonly read: ReadDescription }[] {
+  const { family, given, birthDate, sex, otherNames = [] } = description;
+  const rest: ReadRest = { birthDate: readBirthDate(birthDate), sex: readSex(sex) };
+  return [{ family, given }, ...otherNames].map((name) => ({
+    name,
+    read: { family: readName(name.family), given: readName(name.given), ...rest },
+  }));
+}
+
+/** @param record whose one name, if it has only one, is compared with each of the other's */
+function compare(said: ReadDescription, record: ReadDescription): Comparison {
+  const birthDate = compareBirthDates(said.birthDate, record.birthDate);
+  const isWholeDate = birthDate === 'AGREES' && isWhole(said.birthDate) && isWhole(record.birthDate);
   const straight = {
-    family: compareNames(one.family, other.family, familyNamesAgree),
-    given: compareNames(one.given, other.given, givenNamesAgree),
+    family: compareNames(said.family, record.family, familyNamesAgree),
+    given: compareNames(said.given, record.given, givenNamesAgree),
   };
   const namesAreSwapped =
-    isWholeDate && (differs(straight.family) || differs(straight.given)) && areSwapped(one, other);
-  const names = namesAreSwapped ? ({ family: 'AGREES', given: 'AGREES' } as const) : straight;
-  const findings = { ...names, birthDate, sex: compareSexes(one.sex, other.sex) };
+    isWholeDate && (differs(straight.family) || differs(straight.given)) && areSwapped(said, record);
+  const isTheOneName = hasOneName(record) && agreesInOnePart(said, record);
+  const names = namesAreSwapped || isTheOneName ? ({ family: 'AGREES', given: 'AGREES' } as const) : straight;
+  const findings = { ...names, birthDate, sex: compareSexes(said.sex, record.sex) };
   const isIdentified = findings.family === 'AGREES' && findings.given === 'AGREES' && isWholeDate;
   const disagrees = IDENTIFIERS.some((identifier) => differs(findings[identifier]));
   return {
     findings,
-    namesAreSwapped,
+    namesAreSwapped: namesAreSwapped && !isTheOneName,
     verdict: disagrees ? 'DISAGREES' : isIdentified ? 'IDENTIFIED' : 'UNIDENTIFIED',
   };
+}
+
+/** Whether a person has one name, which is then given as first and as last name (contract, 11.10). */
+function hasOneName({ family, given }: ReadName): boolean {
+  const [one, other] = [family, given].map((name) => name?.flat().join(' ') ?? '');
+  return one !== '' && one === other;
+}
+
+/** One part of a name is enough if it is the person's only name. An initial of it is too little. */
+function agreesInOnePart(said: ReadName, { family: only }: ReadName): boolean {
+  return compareNames(said.family, only, familyNamesAgree) === 'AGREES' || agreeInBothFields(said.given, only);
 }
 
 function differs(finding: Finding): boolean {
@@ -115,7 +179,7 @@ function compareNames(one: Name | null, other: Name | null, agree: (one: Name, o
 }
 
 /** Each name of one is the other name of the other. */
-function areSwapped(one: ReadDescription, other: ReadDescription): boolean {
+function areSwapped(one: ReadName, other: ReadName): boolean {
   return agreeInBothFields(one.family, other.given) && agreeInBothFields(one.given, other.family);
 }
 

@@ -2,7 +2,7 @@ import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
-import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
+import { appendEvents, eventTime, type HistoryTables, parcelColumns, readHistory } from '../history.ts';
 import type { LockedKit } from '../locks.ts';
 import { movingKit } from '../publish.ts';
 import type { EventTime, History, NewEvent } from '../recorded-events.ts';
@@ -13,7 +13,6 @@ const TABLES: HistoryTables = {
   statusChanged: 'KIT_STATUS_CHANGED',
   events: Prisma.sql`kit_events`,
   recordColumn: Prisma.sql`kit_id`,
-  hasParcels: true,
 };
 
 /** When a kit's first and newest events happened. Call with the kit locked. */
@@ -40,7 +39,8 @@ export function appendKitEvents(
   furtherChanges: readonly Prisma.Sql[] = [],
   recorded = tx.call.clock.now(),
 ): Write[] {
-  return appendEvents(tx, TABLES, kits.map(movingKit), event, [...furtherChanges, ...statusSince(event)], recorded);
+  const changes = [...furtherChanges, ...statusSince(event)];
+  return appendEvents(tx, TABLES, kits.map(movingKit), event, { columns: parcelColumns(event), changes, recorded });
 }
 
 /** Since when the kit has its status: the time of the event that moved it last (contract, 11.5). A late scan moves nothing. */

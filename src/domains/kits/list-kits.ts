@@ -10,7 +10,8 @@ import { filteredList, type PersonConditions, timesOf } from '../filtered-list.t
 import { accountFilter, dateRange, filterValue, parseFilter, personConditions, personFilter } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { flagColumn, keyColumn, kitTypeColumn } from '../list-ranges.ts';
-import { listedAccounts, ofAccount, visibleTo } from '../records.ts';
+import { listedAccounts, ofAccount, ofTenant } from '../records.ts';
+import { learnsOf, mayLearnOf } from '../told.ts';
 
 const kitFilter = z.object({
   ...personFilter,
@@ -38,6 +39,8 @@ const KITS = declareList({
   sorts: ['created', 'updated'],
   owners: ['account_id'],
   isReadWhole: true,
+  laboratory: 'laboratory_key',
+  checksForLaboratory: true,
   parents: ['order_id', 'patient_id'],
   keys: { kitType: 'kit_type', status: 'status', sampleStatus: 'sample_status', hasOrder: '(order_id IS NOT NULL)' },
   indexes: [
@@ -47,6 +50,8 @@ const KITS = declareList({
     { columns: ['sampleStatus'], sort: 'created' },
     { columns: ['hasOrder'], sort: 'created' },
     { columns: ['kitType', 'status', 'sampleStatus', 'hasOrder'] },
+    { columns: [], ofLaboratory: true, ofAccount: false },
+    { columns: ['kitType', 'status', 'sampleStatus', 'hasOrder'], ofLaboratory: true, ofAccount: false },
   ],
   fields: {
     accountId: OF_ACCOUNT,
@@ -95,8 +100,8 @@ export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): Li
 }
 
 /**
- * The condition that one person (the registered patient or the recipient of the order) matches all person filters, and the index
- * ranges of `kit_people`, which has both people in the order in which the kits were created.
+ * The condition that one person (the registered patient or the recipient of the order, as far as the caller learns of them) matches all
+ * person filters, and the index ranges of `kit_people`, which has both people in the order in which the kits were created.
  */
 function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions {
   const person = Prisma.sql`person`;
@@ -107,12 +112,12 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
     phoneDigits: Prisma.sql`person.phone_digits`,
   });
   if (matching.length === 0) return { conditions: [] };
-  const visible = [...matching, ...visibleTo(actor, 'kit', person), ...ofAccount(filter.accountId, person)];
-  const conditions = [
-    Prisma.sql`row.id IN (SELECT person.kit_id FROM kit_people person WHERE ${Prisma.join(visible, ' AND ')})`,
-  ];
+  const told = [...matching, ...toldOf(actor)];
+  const visible = [...told, ...ofTenant(actor, person), ...ofAccount(filter.accountId, person)];
+  const isOfPerson = Prisma.sql`row.id IN (SELECT person.kit_id FROM kit_people person WHERE ${Prisma.join(visible, ' AND ')})`;
+  const isLearnedOf = learnsOf(actor, Prisma.sql`row`);
   const { each, id } = listedAccounts(actor, filter.accountId);
-  const ofAccounts = [Prisma.sql`person.account_id = ${id}`, ...matching];
+  const ofAccounts = [Prisma.sql`person.account_id = ${id}`, ...told];
   const created = timesOf(filter, sort, person).flatMap((time) => (time.isSorted ? time.conditions : []));
   const ranges =
     sort.column === 'created'
@@ -122,7 +127,17 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
           where: [...ofAccounts, ...created],
         }
       : { from: kitsOf(ofAccounts), where: [] };
-  return { conditions, ranges: { ...ranges, each, implied: conditions } };
+  return {
+    conditions: [isOfPerson, ...(isLearnedOf ? [isLearnedOf] : [])],
+    ranges: { ...ranges, each, implied: [isOfPerson] },
+  };
+}
+
+/** The condition that a `person` of a kit is one of those of whom the caller ever learns. */
+function toldOf(actor: Actor): Prisma.Sql[] {
+  const [ofPatients, ofRecipients] = [mayLearnOf(actor, 'patient'), mayLearnOf(actor, 'recipient')];
+  if (ofPatients && ofRecipients) return [];
+  return [Prisma.sql`person.role = ${Prisma.raw(ofPatients ? `'PATIENT'` : `'RECIPIENT'`)}`];
 }
 
 /**

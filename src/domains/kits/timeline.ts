@@ -1,4 +1,4 @@
-import { may } from '../../auth/policy.ts';
+import { laboratoryOf, may } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery } from '../../db/list.ts';
 import type { TimelineEntry } from '../../generated/prisma/client.ts';
@@ -14,10 +14,20 @@ export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
   const note = Prisma.sql`row.note_id`;
   const seesReport = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
   const seesNote = actor ? seesRecord(actor, 'note', note) : Prisma.sql`false`;
+  // The kits of an order may be of several laboratories.
+  const kit = Prisma.sql`row.kit_id`;
+  const isOfSeenKit =
+    actor && laboratoryOf(actor) !== undefined
+      ? [Prisma.sql`(${kit} IS NULL OR ${seesRecord(actor, 'kit', kit)})`]
+      : [];
   return {
     name: 'timeline',
     from: Prisma.sql`timeline_entries row`,
-    where: [Prisma.sql`(${report} IS NULL OR ${seesReport})`, Prisma.sql`(${note} IS NULL OR ${seesNote})`],
+    where: [
+      Prisma.sql`(${report} IS NULL OR ${seesReport})`,
+      Prisma.sql`(${note} IS NULL OR ${seesNote})`,
+      ...isOfSeenKit,
+    ],
     sort: { column: 'created', direction: 'ASC' },
   };
 }
@@ -31,12 +41,16 @@ export async function shownInTimeline<Entry extends TimelineEntry>(
   const { actor } = work.call;
   const reports = entries.flatMap(({ reportRef }) => reportRef ?? []);
   const notes = entries.flatMap(({ noteRef }) => noteRef ?? []);
+  const kits = [...new Set(entries.flatMap(({ kitRef }) => kitRef ?? []))];
   const seen = new Set([
     ...(actor && may(actor, 'reports.read') ? await readableIds(work, 'report', reports) : []),
     ...(await readableIds(work, 'note', notes)),
+    ...(actor && laboratoryOf(actor) !== undefined ? await readableIds(work, 'kit', kits) : kits),
   ]);
   return entries
-    .filter(({ reportRef, noteRef }) => (reportRef ?? noteRef) === null || seen.has(reportRef ?? noteRef ?? ''))
+    .filter(({ reportRef, noteRef, kitRef }) =>
+      [reportRef ?? noteRef, kitRef].every((id) => id === null || seen.has(id)),
+    )
     .toSorted((one, other) => one.created.getTime() - other.created.getTime() || (one.id < other.id ? -1 : 1))
     .slice(-length);
 }

@@ -5,6 +5,7 @@ import type { CharacterSet } from '../../hl7/character-set.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { AckHeader } from '../../hl7/message-header.ts';
 import type { Condition, MessageRefusal } from '../../hl7/message-refusal.ts';
+import { conditionOf, REMARKS, type Remark } from '../../hl7/remark.ts';
 import type { Mismatch } from './mismatch.ts';
 
 /** The answer to a message. */
@@ -16,6 +17,8 @@ export interface Answer {
   readonly text: string;
   /** The character set to send it in, which is the message's own. */
   readonly characterSet: CharacterSet;
+  /** What was remarked on the message, all of it; nothing for one that was answered before. Metrics count it by code. */
+  readonly remarks: readonly Remark[];
 }
 
 /** HL7's condition for each reason for which a message is kept. */
@@ -37,34 +40,80 @@ const IT_WAITS = 'It is kept, and decided on then.';
 /** The most characters of ERR-8. */
 const MAX_TEXT_LENGTH = 250;
 
+/** The most remarks of an answer (contract, 8.3). */
+const MAX_REMARKS = 20;
+
 /** The answer to a charted message. */
-export function charted(header: AckHeader, now: Date): Answer {
-  return answer(header, now, 'AA', 'CHARTED', []);
+export function charted(header: AckHeader, now: Date, remarks: readonly Remark[]): Answer {
+  return answer(header, now, 'AA', 'CHARTED', [], remarks);
 }
 
-/** The answer to a message that did not match and is kept: why, and in which field, as far as that is known. */
-export function unmatched(header: AckHeader, now: Date, { reason, detail, locations = [] }: Mismatch): Answer {
+/**
+ * The answer to a message that did not match and is kept: why, and in which field, as far as that is known. What is remarked on it
+ * holds if it is charted later, which is not answered.
+ */
+export function unmatched(
+  header: AckHeader,
+  now: Date,
+  { reason, detail, locations = [] }: Mismatch,
+  remarks: readonly Remark[],
+): Answer {
   const ending = reason === 'NOBODY_REGISTERED' ? IT_WAITS : SOMEBODY_DECIDES;
-  // The character sets of many messages have no ellipsis.
-  const why = shorten(detail.replaceAll('…', '...'), MAX_TEXT_LENGTH - ending.length - 1, '...');
-  const problem = { severity: 'W', condition: UNMATCHED[reason], reason, text: `${why} ${ending}`, locations } as const;
-  return answer(header, now, 'AA', reason, [problem]);
+  const text = `${shortened(detail, MAX_TEXT_LENGTH - ending.length - 1)} ${ending}`;
+  const problem = { severity: 'W', condition: UNMATCHED[reason], reason, text, locations } as const;
+  return answer(header, now, 'AA', reason, [problem], remarks);
 }
 
 /** The answer to a message that is permanently refused. */
 export function refused({ header, condition, reason, message, locations }: MessageRefusal, now: Date): Answer {
-  return answer(header, now, 'AR', reason, [{ severity: 'E', condition, reason, text: message, locations }]);
+  const problem = { severity: 'E', condition, reason, text: message, locations } as const;
+  return answer(header, now, 'AR', reason, [problem]);
 }
 
 /** The answer while the service temporarily cannot take messages. */
 export function failed(header: AckHeader, now: Date): Answer {
   const text = 'The message could not be taken for now. Send it again, unchanged.';
-  return answer(header, now, 'AE', 'NOT_TAKEN', [{ severity: 'E', condition: 207, reason: 'NOT_TAKEN', text }]);
+  const problem = { severity: 'E', condition: 207, reason: 'NOT_TAKEN', text } as const;
+  return answer(header, now, 'AE', 'NOT_TAKEN', [problem]);
 }
 
-function answer(header: AckHeader, now: Date, code: AckCode, outcome: string, problems: readonly AckProblem[]): Answer {
-  const text = writeAck(header, { code, controlId: newControlId(), now, problems });
-  return { code, outcome, text, characterSet: header.characterSet };
+function answer(
+  header: AckHeader,
+  now: Date,
+  code: AckCode,
+  outcome: string,
+  problems: readonly AckProblem[],
+  remarks: readonly Remark[] = [],
+): Answer {
+  const text = writeAck(header, {
+    code,
+    controlId: newControlId(),
+    now,
+    problems: [...problems, ...remarked(remarks)],
+  });
+  return { code, outcome, text, characterSet: header.characterSet, remarks };
+}
+
+/** The remarks as an answer gives them: at most {@link MAX_REMARKS}, warnings first; the last says how many more there are. */
+function remarked(remarks: readonly Remark[]): readonly AckProblem[] {
+  const ofSeverity = (severity: 'W' | 'I') => remarks.filter(({ code }) => REMARKS[code] === severity);
+  const told = [...ofSeverity('W'), ...ofSeverity('I')].slice(0, MAX_REMARKS);
+  const ending = remarks.length > MAX_REMARKS ? ` There are ${remarks.length} remarks altogether.` : '';
+  return told.map((remark, index) => {
+    const last = index === MAX_REMARKS - 1 ? ending : '';
+    return {
+      severity: REMARKS[remark.code],
+      condition: conditionOf(remark),
+      reason: remark.code,
+      text: `${shortened(remark.text, MAX_TEXT_LENGTH - last.length)}${last}`,
+      locations: [remark.location],
+    };
+  });
+}
+
+/** The character sets of many messages have no ellipsis. */
+function shortened(text: string, most: number): string {
+  return shorten(text.replaceAll('…', '...'), most, '...');
 }
 
 /** As long as older HL7 versions allow MSH-10 to be. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { comparableInSteps } from '../../hl7/comparable-content.ts';
-import { type LaboratoryReport, readReportInSteps } from '../../hl7/laboratory-report.ts';
+import { type LaboratoryReport, type Reading, readReportInSteps } from '../../hl7/laboratory-report.ts';
 import { type Hl7Message, readInSteps } from '../../hl7/read-message.ts';
 import type { Steps } from '../../hl7/steps.ts';
+import { type LaboratoryFlag, ownLetters } from '../laboratory-flags.ts';
 import { inTurns } from './in-turns.ts';
 
 /** A laboratory's message of results as it arrived, before it is known on whose clocks its times are. */
@@ -33,18 +34,22 @@ function* takeInSteps(content: Uint8Array<ArrayBuffer>): Steps<UnreadMessage> {
   return { content, hash, hashOfBytes: sha256(content), message };
 }
 
-/**
- * Reads what a message says.
- *
- * @param zone the IANA time zone of its times without an offset, which is its laboratory's
- * @param sampleIds the ids of samples that it names
- */
+/** How the messages of a laboratory are read, as its account says (contract, 10.3). */
+export interface MessageRules {
+  /** The IANA time zone of times without an offset. */
+  readonly timeZone: string;
+  /** What its own letters mean (OBX-8). */
+  readonly flags: readonly LaboratoryFlag[];
+}
+
+/** Reads what a message says, by the rules of the laboratory that sent it. */
 export async function readReport(
   unread: UnreadMessage,
-  zone: string,
-  sampleIds: readonly string[],
+  { timeZone, flags }: MessageRules,
+  reading: Pick<Reading, 'ids' | 'isRead'>,
 ): Promise<ArrivedMessage> {
-  return { ...unread, report: await inTurns(readReportInSteps(unread.message, zone, sampleIds)) };
+  const steps = readReportInSteps(unread.message, timeZone, { ...reading, letters: ownLetters(flags) });
+  return { ...unread, report: await inTurns(steps) };
 }
 
 function sha256(content: string | Uint8Array): Uint8Array<ArrayBuffer> {

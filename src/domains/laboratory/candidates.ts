@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -9,7 +9,8 @@ import { readBirthDate } from '../identity/birth-date.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { visibleTo } from '../records.ts';
+import { readableIds, visibleTo } from '../records.ts';
+import { learnsOf } from '../told.ts';
 import { comparisonWithNamed } from './identify-person.ts';
 import { type KeptNames, readKeptNames } from './kept-message.ts';
 import { findNamedSamples, idsToLookUp } from './named-samples.ts';
@@ -40,9 +41,9 @@ interface ComparedSample {
 const AWAITING = Object.values(SampleStatus).filter((status) => SAMPLE_TRAITS[status].awaitsResult);
 
 /**
- * The internal ids of the samples that an unmatched result may belong to. If it names samples, those; if it named none, the
- * samples that await a result: those made since with an id that it names, and of kits that it names; then those of the person it
- * names, registered or on the requisition; newest first.
+ * The internal ids of the samples that an unmatched result may belong to, of those that the caller sees. If it names samples, those; if it
+ * named none, the samples that await a result: those made since with an id that it names, and of kits that it names; then those of the
+ * person it names, registered or on the requisition; newest first. By a person, a laboratory finds only its own.
  *
  * @param names what the message names, if it is read already
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
@@ -53,11 +54,16 @@ export async function findCandidates(
   names?: KeptNames,
 ): Promise<readonly string[]> {
   const actor = authorize(work.call.actor, 'unmatched.read');
-  if (unmatched.sampleRef !== null) return [unmatched.sampleRef];
+  const seenOf = async (ids: readonly string[]) => {
+    if (laboratoryOf(actor) === undefined) return ids;
+    const seen = new Set(await readableIds(work, 'sample', ids));
+    return ids.filter((id) => seen.has(id));
+  };
+  if (unmatched.sampleRef !== null) return seenOf([unmatched.sampleRef]);
   const given = names ?? (await readKeptNames(work, unmatched.messageId));
   if (unmatched.reason !== 'UNKNOWN_SAMPLE') {
     const { samples } = await findNamedSamples(work, given);
-    return samples.slice(0, MAX_CANDIDATES).map(({ id }) => id);
+    return (await seenOf(samples.map(({ id }) => id))).slice(0, MAX_CANDIDATES);
   }
   const compared = await work.db.$queryRaw<ComparedSample[]>(candidatesSql(actor, given));
   const compare = comparisonWithNamed(given.person);
@@ -68,15 +74,17 @@ export async function findCandidates(
 /** The samples to compare, as {@link ComparedSample}: those that the message names, or whose kits it names, first, then the newest. */
 export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): Prisma.Sql {
   const ids = idsToLookUp({ sampleIds });
+  const sample = Prisma.sql`sample`;
+  const isLearnedOf = learnsOf(actor, sample) ?? Prisma.sql`true`;
   return Prisma.sql`
     WITH person AS (${peopleLike(person)}), found AS (
       SELECT samples.id, false AS "isNamed" FROM person JOIN kits ON kits.patient_id = person.id JOIN samples ON samples.kit_id = kits.id
       UNION ALL SELECT sample_id, false FROM (${requisitionsLike(person)}) AS requisition
       UNION ALL SELECT samples.id, true FROM kits JOIN samples ON samples.kit_id = kits.id WHERE kits.kit_id = ANY(${ids}::citext[])
       UNION ALL SELECT id, true FROM samples WHERE sample_id = ANY(${ids}::citext[]))
-    SELECT sample.id, found."isNamed", ${PERSON} AS person
+    SELECT sample.id, found."isNamed", CASE WHEN ${isLearnedOf} THEN ${PERSON} END AS person
     FROM ${SAMPLES_WITH_PEOPLE} JOIN found ON found.id = sample.id
-    ${whereSql([Prisma.sql`sample.status = ANY(${AWAITING}::sample_status[])`, ...visibleTo(actor, 'sample', Prisma.sql`sample`)])}
+    ${whereSql([Prisma.sql`sample.status = ANY(${AWAITING}::sample_status[])`, Prisma.sql`(found."isNamed" OR ${isLearnedOf})`, ...visibleTo(actor, 'sample', sample)])}
     ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC LIMIT ${MAX_COMPARED}`;
 }
 
@@ -84,10 +92,13 @@ export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): P
 function peopleLike(person: Person): Prisma.Sql {
   const columns = Prisma.sql`SELECT id FROM patients`;
   const ofName = Prisma.sql`last_name = ANY(${familiesOf(person)}::citext[])`;
+  const ofOtherName = Prisma.sql`id IN (SELECT patient_id FROM patient_names WHERE ${ofName})`;
   const born = wholeBirthDate(person);
-  if (born === null) return Prisma.sql`${columns} WHERE ${ofName} ${NEWEST}`;
+  if (born === null)
+    return Prisma.sql`(${columns} WHERE ${ofName} ${NEWEST}) UNION (${columns} WHERE ${ofOtherName} ${NEWEST})`;
   return Prisma.sql`(${columns} WHERE date_of_birth = ${born}::date ${NEWEST})
-    UNION ALL (${columns} WHERE date_of_birth IS NULL AND ${ofName} ${NEWEST})`;
+    UNION (${columns} WHERE date_of_birth IS NULL AND ${ofName} ${NEWEST})
+    UNION (${columns} WHERE date_of_birth IS NULL AND ${ofOtherName} ${NEWEST})`;
 }
 
 /** The samples of requisitions whose patient may be the one in the message. A requisition always gives a birth date and a name. */

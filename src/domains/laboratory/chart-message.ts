@@ -1,66 +1,97 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
+import type { Remark } from '../../hl7/remark.ts';
 import { type ChosenTimes, chooseTimes, laterOf, type ReportTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
+import { eventNow, moveSample } from '../cascade.ts';
 import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
-import { type ChartedResult, isAttachment, MERGE_RULES } from '../chart/charted-result.ts';
+import { type ChartedResult, hasTooMuchAttached, MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
-import { type CurrentVersion, type ReadChart, readChart, type SampleChart } from '../chart/read-chart.ts';
+import { type CurrentVersion, type ReadChart, readChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import { chartReport, type Submitter } from '../reports/chart-report.ts';
-import type { CheckedReport } from '../reports/check-report.ts';
+import { chartReport, type Submitter, statusOfChart } from '../reports/chart-report.ts';
+import type { CheckedMessage } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { isBeforeBirth, WITHOUT_VALUE } from './find-mismatch.ts';
+import { remarksOnLeft } from './end-orders.ts';
+import { isBeforeBirth, withoutValue } from './find-mismatch.ts';
 import { type MessageStatement, statementOfMessage } from './message-statement.ts';
 import type { Mismatch } from './mismatch.ts';
+import type { CorrectionElsewhere } from './place-corrections.ts';
 import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
-import type { SampleFacts } from './sample-facts.ts';
+import { failedAt, type SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
 interface Charting {
   readonly arrived: ArrivedMessage;
-  readonly checked: CheckedReport;
+  readonly checked: CheckedMessage;
   /** The owner of the API key that the message came with. */
   readonly submitter: Submitter;
   /** The laboratory that reports, as {@link readChart} takes it. */
   readonly laboratory: string | undefined;
   /** Whether a person has decided that the message holds, although it is older than what it replaces. */
   readonly isConfirmed: boolean;
-  /** Writes to send with the outcome; `reportId` is that of the new report, or null if there is none. */
-  readonly alongside: (reportId: string | null) => readonly Write[];
+  /** Whether a person has decided that a correction replaces what the chart has elsewhere of its observation. */
+  readonly replacesElsewhere: boolean;
+  /** Whether a person has decided that its results hold, although the sample failed since. */
+  readonly outlivesFailure: boolean;
+  /** Writes to send with what the message comes to. */
+  readonly alongside: (charted: ChartedMessage) => readonly Write[];
+}
+
+/** What a message comes to. */
+export interface ChartedMessage {
+  /** The new report; null if there is none. */
+  readonly reportId: string | null;
+  /** Everything that is remarked on the message. */
+  readonly remarks: readonly Remark[];
+  /** Whether it would not have been charted without the person's decision that it holds. */
+  readonly tookConfirmation: boolean;
 }
 
 /**
  * What became of a message: a new report; a change without one; nothing new; or nothing at all, since it came too late, is only about
- * what the sample does not have, says nothing, or brings more documents than a report may have.
+ * what the sample does not have, says nothing, brings more documents than a report may have, or corrects what the chart has elsewhere.
  */
-export type Outcome =
+export type Outcome = PlainOutcome | CorrectionElsewhere;
+
+/** An outcome of which there is no more to say. */
+export type PlainOutcome =
   | 'REPORTED'
   | 'WITHDRAWN'
   | 'REJECTED'
   | 'CONFIRMED'
   | 'OUT_OF_ORDER'
+  | 'BEFORE_FAILURE'
   | 'NOTHING_CHARTED'
   | 'NOTHING_SAID'
   | 'TOO_MUCH_ATTACHED';
 
-/** Why a message is kept although it agrees with its sample. */
-export const UNCHARTED: Readonly<Partial<Record<Outcome, Mismatch>>> = {
+/** Why a message is kept although it agrees with its sample; undefined if it is charted. */
+export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismatch | undefined {
+  if (typeof outcome === 'object')
+    return { reason: 'NOT_EXPECTED', detail: outcome.detail, locations: [outcome.location] };
+  return outcome === 'NOTHING_SAID' ? withoutValue(report) : UNCHARTED[outcome];
+}
+
+const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
     detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
+  },
+  BEFORE_FAILURE: {
+    reason: 'OUT_OF_ORDER',
+    detail: 'The sample could not be tested, and it is no newer than that (OBR-22, MSH-7).',
   },
   NOTHING_CHARTED: {
     reason: 'NOT_EXPECTED',
     detail: 'It withdraws or makes final what the sample does not have (OBX-11 is D, W or U).',
   },
-  NOTHING_SAID: WITHOUT_VALUE,
   TOO_MUCH_ATTACHED: {
     reason: 'UNREADABLE',
     detail: `The report would have more than ${MAX_ATTACHMENTS} documents, or more than ${MAX_ATTACHED_BYTES / 1024 / 1024} MiB of them.`,
@@ -83,10 +114,18 @@ export async function chartMessage(
   const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));
-  const said = statementOfMessage(report, charted, times.resulted, read);
+  const failed = isFailed(sample.status) ? await failedAt(tx, sample.id) : null;
+  const known = { ...read, failedAt: failed };
+  const said = statementOfMessage(report, charted, times.resulted, known, charting.replacesElsewhere);
   if (report.rejection !== null && !isAboutChart(report, sample, said, read))
-    return rejectSpecimen(tx, sample, charting, { reason: report.rejection, times, read });
-  return chartStatement(tx, sample, charting, { said, times, read });
+    return rejectSpecimen(
+      tx,
+      sample,
+      { reason: report.rejection, report, laboratory: charting.laboratory, times, read, said: said.saidAt },
+      () => charting.alongside({ reportId: null, remarks: report.remarks, tookConfirmation: false }),
+    );
+  const neverArrived = facts.received === null && !facts.hasReports;
+  return chartStatement(tx, sample, charting, { said, times, read, failedAt: failed, neverArrived });
 }
 
 /**
@@ -104,45 +143,71 @@ interface Said {
   readonly said: MessageStatement;
   readonly times: ChosenTimes;
   readonly read: ReadChart;
+  /** When the sample failed; null if it did not. */
+  readonly failedAt: Date | null;
+  /** Whether the sample was never received, and has no report. */
+  readonly neverArrived: boolean;
 }
 
 async function chartStatement(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, checked, submitter, isConfirmed, alongside }: Charting,
-  { said, times, read: { chart, current } }: Said,
+  charting: Charting,
+  { said, times, read: { chart, current }, failedAt, neverArrived }: Said,
 ): Promise<Outcome> {
+  const { checked, submitter, laboratory, isConfirmed, alongside } = charting;
+  const { report } = charting.arrived;
   const hasStatement = said.entries.length > 0;
   if (!hasStatement && isAboutObservations(report)) return 'NOTHING_CHARTED';
+  if (said.elsewhere) return said.elsewhere;
   const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
   // A report has something in it; and without a value, only a change of the orders that it has is something to report.
   const isWithdrawn = version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN');
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
-  if (hasTooMuchAttached(version.chart)) return 'TOO_MUCH_ATTACHED';
+  if (hasTooMuchAttached(version.chart.entries)) return 'TOO_MUCH_ATTACHED';
+  const remarks = [...report.remarks, ...said.remarks, ...remarksOnLeft(report, said.observations, version.chart)];
+  const isRecovered = failedAt !== null && !isWithdrawn;
+  const isBeforeFailure = isRecovered && said.saidAt <= failedAt;
+  if (isBeforeFailure && !charting.outlivesFailure) return 'BEFORE_FAILURE';
+  const isOlder = isConfirmed && isOutOfOrder(mergeMessage(chart, { ...said, isConfirmed: false }, MERGE_RULES));
+  const tookConfirmation = said.hasReplaced || isBeforeFailure || isOlder;
   if (current && !version.isNew) {
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
-    await writeAudited(tx, confirmed, [...confirmedTimes(current.reportId, chart, version), ...alongside(null)]);
+    await writeAudited(tx, confirmed, [
+      ...confirmedTimes(current.reportId, chart, version),
+      // What the laboratory repeats of a sample that failed since holds after all.
+      ...(isRecovered ? await moveSample(tx, sample, eventNow(tx, statusOfChart(version.chart))) : []),
+      ...alongside({ reportId: null, remarks, tookConfirmation }),
+    ]);
     return 'CONFIRMED';
   }
   if (current && isWithdrawn) {
     const reason = report.rejection ?? 'The laboratory withdrew all results.';
     // What is withdrawn does not come back by an older message.
-    const writes = [...confirmedTimes(current.reportId, chart, version), ...alongside(null)];
+    const writes = [
+      ...confirmedTimes(current.reportId, chart, version),
+      ...alongside({ reportId: null, remarks, tookConfirmation }),
+    ];
     const after = await withdrawChart(tx, sample, { withdrawnById: submitter.userId, reason, alongside: writes });
-    if (report.rejection !== null) await recordRejection(tx, after, report.rejection, []);
+    if (report.rejection !== null) {
+      const { failure } = report;
+      await recordRejection(tx, after, { reason, failure, said: said.saidAt, laboratory }, []);
+    }
     return 'WITHDRAWN';
   }
-  await chartReport(tx, await receivedSample(tx, sample, times.received), {
+  const received = await receivedSample(tx, sample, { received: times.received, laboratory, neverArrived });
+  await chartReport(tx, received, {
     id: checked.id,
     version,
     replaces: current,
-    dates: datesOf(times, current, report.times),
+    dates: datesOf({ ...times, resulted: laterOf(times.resulted, said.resulted) }, current, report.times),
     isCollectionUnknown: report.times.collected === null && current?.isCollectionUnknown !== false,
     submitter,
+    laboratory,
     contents: said.contents,
-    alongside: alongside(checked.id),
+    alongside: alongside({ reportId: checked.id, remarks, tookConfirmation }),
   });
   return 'REPORTED';
 }
@@ -167,13 +232,6 @@ function isAboutChart(
   if (orders.length === 0 || allowedNext(sampleLifecycle, status).includes('COLLECTION_EXCEPTION')) return false;
   const named = new Set(report.orders.map(({ id }) => id));
   return !chart.entries.some(({ key, finality }) => finality !== 'WITHDRAWN' && named.has(orderOf(key)));
-}
-
-/** What is withdrawn does not count. */
-function hasTooMuchAttached({ entries }: SampleChart): boolean {
-  const standing = entries.filter(({ finality }) => finality !== 'WITHDRAWN').map(({ result }) => result);
-  const attached = standing.filter(isAttachment);
-  return attached.length > MAX_ATTACHMENTS || attached.reduce((sum, { bytes }) => sum + bytes, 0) > MAX_ATTACHED_BYTES;
 }
 
 function timesOf(tx: Tx, { arrived: { report } }: Charting, facts: SampleFacts): ChosenTimes {

@@ -53,7 +53,7 @@ export async function compareSamples(
   if (sampleId !== null && !named) return [];
   const names = await readKeptNames(work, unmatched.messageId);
   const refs = named ? [named.id] : await findCandidates(work, unmatched, names);
-  const known = await readKnownSamples(work, refs);
+  const known = await readKnownSamples(work, actor, refs);
   work.noteRead({
     action: 'comparison.read',
     classes: new Set(['IDENTITY', 'RESULTS']),
@@ -70,12 +70,13 @@ function comparisonsWith(names: KeptNames): (sample: KnownSample | null) => Samp
   const compare = comparisonWithNamed(names.person);
   return (sample) => {
     const person = sample?.person ?? null;
-    const { name, findings, verdict, namesAreSwapped } = compare(person ?? NOBODY);
+    const { name, recorded, findings, verdict, namesAreSwapped } = compare(person ?? NOBODY);
+    const known = { ...(person ?? NOBODY), ...recorded };
     return {
       sampleRef: sample?.id ?? null,
       verdict: person && verdict,
       namesAreSwapped,
-      fields: [...idFields(names, sample), ...personFields({ ...names.person, name }, person ?? NOBODY, findings)],
+      fields: [...idFields(names, sample), ...personFields({ ...names.person, name }, known, findings)],
     };
   };
 }

@@ -4,13 +4,13 @@ import { isToRunAgain } from '../../db/transaction.ts';
 import { updateSql, type Write, writeTogether } from '../../db/write.ts';
 import { AppError, isFault } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { UnmatchedReason } from '../../generated/prisma/enums.ts';
+import type { ResultSeverity, UnmatchedReason } from '../../generated/prisma/enums.ts';
 import { recordAudit } from '../audit.ts';
 import { lockNamedSample } from '../locks.ts';
-import { publishMatched, publishUnmatched } from '../publish.ts';
+import { publishHeld, publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { chartMessage, UNCHARTED } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import { flawOf, mismatchOf, theSampleOf } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type KeptMessage, readKeptMessage } from './kept-message.ts';
@@ -24,7 +24,12 @@ interface WaitingMessage {
   readonly id: string;
   readonly accountId: string;
   readonly messageId: string;
+  readonly sampleRef: string;
   readonly sampleId: string;
+  readonly kitId: string;
+  /** The account of the program. */
+  readonly programId: string;
+  readonly severity: ResultSeverity;
   /** Whether it was charted before, for another person than the one registered since. */
   readonly wasCharted: boolean;
 }
@@ -42,8 +47,9 @@ export const SINCE = {
  */
 export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof typeof SINCE): Promise<void> {
   const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
-    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.sample_id::text AS "sampleId",
-      message.report_id IS NOT NULL AS "wasCharted"
+    SELECT unmatched.id, unmatched.account_id AS "accountId", unmatched.message_id AS "messageId", sample.id AS "sampleRef",
+      sample.sample_id::text AS "sampleId", sample.account_id AS "programId", unmatched.severity::text,
+      (SELECT kit_id::text FROM kits WHERE id = sample.kit_id) AS "kitId", message.report_id IS NOT NULL AS "wasCharted"
     FROM samples sample JOIN unmatched_results unmatched ON unmatched.sample_id = sample.id AND unmatched.status = 'WAITING'
       JOIN laboratory_messages message ON message.id = unmatched.message_id
     WHERE sample.kit_id = ${kitRef}::uuid ORDER BY message.received, message.id FOR UPDATE OF unmatched`);
@@ -72,7 +78,7 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   const kept = await readAgain(tx, waiting);
   if ('reason' in kept) return kept;
   const { arrived, submitter, laboratory, identification } = kept;
-  const facts = await readSampleFacts(tx, sample.id, identification);
+  const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
   const mismatch =
     flawOf(arrived, tx.call.clock.now()) ??
     mismatchOf(arrived, sample, facts) ??
@@ -82,19 +88,28 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   const input = reportInput(arrived.report, sample.sampleId, received, await findAnalytes(tx, arrived));
   const checked = await orUnreadable(checkMessage(tx, input));
   if ('reason' in checked) return checked;
-  const alongside = (reportId: string | null) => [
+  const alongside = ({ reportId }: ChartedMessage) => [
     ...matched(tx, waiting, { reportId, decision }),
     publishMatched(tx.call, sample),
   ];
   // What was withdrawn to be decided again is no older than itself.
   const isConfirmed = waiting.wasCharted;
-  const charting = { arrived, checked, submitter, laboratory, isConfirmed, alongside };
+  const by = { submitter, laboratory };
+  const charting = {
+    arrived,
+    checked,
+    ...by,
+    isConfirmed,
+    replacesElsewhere: false,
+    outlivesFailure: false,
+    alongside,
+  };
   const audited = {
     action: 'result.matchRegistered',
     subject: `UnmatchedResult:${waiting.id}`,
     accountId: sample.accountId,
   };
-  const uncharted = UNCHARTED[await chartMessage(tx, sample, facts, charting)];
+  const uncharted = whyUncharted(await chartMessage(tx, sample, facts, charting), arrived.report);
   if (!uncharted) await recordAudit(tx, audited);
   return uncharted;
 }
@@ -141,13 +156,15 @@ function matched(
 
 async function leaveToSomebody(
   tx: Tx,
-  { id, accountId, wasCharted }: WaitingMessage,
+  { id, accountId, severity, wasCharted, ...named }: WaitingMessage,
   { reason, detail: why }: { readonly reason: UnmatchedReason; readonly detail: string },
 ): Promise<void> {
+  const { sampleRef, sampleId, kitId, programId } = named;
+  const sample = { id: sampleRef, accountId: programId, sampleId, kitId };
   const detail = wasCharted ? `${why} ${WAS_CHARTED}` : why;
   await recordAudit(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId });
   await writeTogether(tx.db, [
     updateSql('unmatched_results', { status: 'OPEN', reason, detail }, Prisma.sql`id = ${id}::uuid`),
-    publishUnmatched(tx.call, { id, accountId, reason }),
+    publishHeld(tx.call, { id, accountId, reason, severity }, sample),
   ]);
 }

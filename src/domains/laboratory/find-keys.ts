@@ -1,6 +1,13 @@
 import type { ObservationNames } from '../../hl7/observation-names.ts';
-import { documentKey, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
-import { isAttachment } from '../chart/charted-result.ts';
+import {
+  documentKey,
+  type Finality,
+  identityOf,
+  NO_ORDER,
+  type ObservationIdentity,
+  observationKey,
+} from '../chart/chart.ts';
+import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
 import { placeObservations, type Saying } from './place-observations.ts';
 
@@ -13,6 +20,8 @@ export interface NamedObservation {
   readonly saying: Saying;
   /** Whether it gives nothing but another status of what the chart has. */
   readonly isStatusAlone: boolean;
+  /** Whether it is a text whose lines are an observation each. */
+  readonly hasLines: boolean;
 }
 
 /** Where an observation stands in the chart. */
@@ -22,6 +31,8 @@ export interface FoundKey {
   readonly order: string;
   /** When the laboratory had said of it what was withdrawn with an earlier chart; null if nothing was. */
   readonly withdrawnBefore: Date | null;
+  /** The keys of further lines of the same text, which the chart has from the time when each was a result. */
+  readonly furtherLines: readonly string[];
 }
 
 /** A key without its occurrence: of all observations that have everything else in common. */
@@ -46,7 +57,7 @@ export function findKeys(
   { chart, withdrawn }: Pick<ReadChart, 'chart' | 'withdrawn'>,
 ): readonly FoundKey[] {
   const groups = groupsOf(observations);
-  const bases = chosenBases(groups, new Set(chart.entries.map(({ key }) => key)));
+  const bases = chosenBases(groups, chart);
   const stands = new Map(chart.entries.map(({ key, finality }) => [key, finality !== 'WITHDRAWN']));
   const found: FoundKey[] = [];
   for (const group of groups.values()) {
@@ -65,10 +76,30 @@ export function findKeys(
       const isElsewhere = occurrence >= known.length && observations[index]?.isStatusAlone === true;
       if (isElsewhere) ofOtherKind ??= otherKind(group, chart).values();
       const { key, order } = (isElsewhere ? ofOtherKind?.next().value : undefined) ?? own;
-      found[index] = { key, order, withdrawnBefore };
+      found[index] = { key, order, withdrawnBefore, furtherLines: NO_LINES };
     });
+    const text = group.members.find((index) => observations[index]?.hasLines);
+    const first = text === undefined ? undefined : found[text];
+    if (text !== undefined && first !== undefined)
+      found[text] = { ...first, furtherLines: linesOf(chart, known, new Set(places.map((place) => known[place]))) };
   }
   return found;
+}
+
+const NO_LINES: readonly string[] = [];
+
+/** Those of these keys under which texts stand that the message does not mean by themselves. */
+function linesOf(
+  { entries }: SampleChart,
+  known: readonly string[],
+  meant: ReadonlySet<string | undefined>,
+): readonly string[] {
+  const standing = new Set(entries.flatMap(({ key, finality, result }) => (isLine(finality, result) ? [key] : [])));
+  return known.filter((key) => standing.has(key) && !meant.has(key));
+}
+
+function isLine(finality: Finality, result: Charted): boolean {
+  return finality !== 'WITHDRAWN' && !isAttachment(result) && result.result_type === 'text';
 }
 
 function keyOf(identity: ObservationIdentity, kind: Group['kind']): string {
@@ -101,16 +132,21 @@ function groupsOf(observations: readonly NamedObservation[]): ReadonlyMap<string
 }
 
 /** The base under which the chart has each group, if it is not the group's own. */
-function chosenBases(groups: ReadonlyMap<string, Group>, known: ReadonlySet<string>): ReadonlyMap<Group, Base> {
+function chosenBases(groups: ReadonlyMap<string, Group>, { entries }: SampleChart): ReadonlyMap<Group, Base> {
   const chosen = new Map<Group, Base>();
-  if (known.size === 0) return chosen;
+  if (entries.length === 0) return chosen;
+  const known = new Set(entries.map(({ key }) => key));
   const wanted = new Map<string, number>();
+  let coded: ReadonlyMap<string, Base | null> | undefined;
   for (const [ownKey, group] of groups) {
     if (known.has(ownKey)) continue;
-    const alias = group.aliases.find((each) => {
-      const key = firstKey(each, group.kind);
-      return known.has(key) && !groups.has(key);
-    });
+    const baseOf = (alias: Base) => {
+      const key = firstKey(alias, group.kind);
+      if (known.has(key)) return alias;
+      coded ??= basesByLoinc(entries);
+      return coded.get(key) ?? undefined;
+    };
+    const alias = group.aliases.map(baseOf).find((each) => each && !groups.has(firstKey(each, group.kind)));
     if (!alias) continue;
     chosen.set(group, alias);
     const key = firstKey(alias, group.kind);
@@ -118,6 +154,21 @@ function chosenBases(groups: ReadonlyMap<string, Group>, known: ReadonlySet<stri
   }
   for (const [group, alias] of chosen) if ((wanted.get(firstKey(alias, group.kind)) ?? 0) > 1) chosen.delete(group);
   return chosen;
+}
+
+/**
+ * Where the chart has what it knows by a code of the catalogue, by the LOINC code of the same: the laboratory need not give the catalogue's.
+ * Null where several have it.
+ */
+function basesByLoinc(entries: SampleChart['entries']): ReadonlyMap<string, Base | null> {
+  const bases = new Map<string, Base | null>();
+  for (const { key, result } of entries) {
+    const { occurrence, ...base } = identityOf(key);
+    if (occurrence > 0 || result.loinc === null || result.loinc === base.observation) continue;
+    const coded = firstKey({ ...base, observation: result.loinc }, isAttachment(result) ? 'document' : 'result');
+    bases.set(coded, bases.has(coded) ? null : base);
+  }
+  return bases;
 }
 
 /** The keys with a base, from the first occurrence on, as far as they are there. */

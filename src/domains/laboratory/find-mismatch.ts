@@ -2,10 +2,11 @@ import type { FieldProblem } from '../../errors.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { type FieldLocation, locateSampleId, locationOf } from '../../hl7/location.ts';
 import { chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
+import { locationOfUncounted, whyNoneCounts } from '../../hl7/uncounted.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import { isInFuture } from '../inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type Mismatch, unreadable } from './mismatch.ts';
@@ -20,22 +21,25 @@ import type { SampleFacts } from './sample-facts.ts';
  */
 export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { obstacle, rejection } = arrived.report;
-  if (rejection !== null) return obstacle === null ? undefined : unreadable(obstacle);
+  if (rejection !== null) return obstacle === null ? undefined : unreadable(obstacle.text, obstacle.locations);
   return flawOfContent(arrived) ?? flawOfDates(arrived, now);
 }
 
 /** The mismatch of a message without a value, unless the sample has reports on which it says more of the orders. */
-export const WITHOUT_VALUE: Mismatch = unreadable('No observation has a value.', [locationOf('OBX-5')]);
+export function withoutValue({ uncounted }: Pick<LaboratoryReport, 'uncounted'>): Mismatch {
+  if (uncounted.length === 0) return unreadable('No observation has a value.', [locationOf('OBX-5')]);
+  return unreadable(whyNoneCounts(uncounted), uncounted.map(locationOfUncounted));
+}
 
 /** That the message has no value, and does not say that there is none; undefined if it has one. */
 export function flawOfNothing({ report }: ArrivedMessage): Mismatch | undefined {
   const hasNothing = report.results.length === 0 && report.attachments.length === 0 && report.rejection === null;
-  return hasNothing ? WITHOUT_VALUE : undefined;
+  return hasNothing ? withoutValue(report) : undefined;
 }
 
 /** As {@link flawOf}, leaving its dates aside, which a person can mend. */
 export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
-  if (report.obstacle !== null) return unreadable(report.obstacle);
+  if (report.obstacle !== null) return unreadable(report.obstacle.text, report.obstacle.locations);
   if (lengthOf(report) > MAX_REPORT_LENGTH)
     return unreadable('The results and their comments have more than 1 MiB altogether.');
   return undefined;
@@ -85,10 +89,10 @@ export function locationsOfDates(
 }
 
 /** The one sample that the message names, or why there is none. */
-export function theSampleOf(
+export function theSampleOf<Sample extends NamedInMessage>(
   { report, message: { segments } }: ArrivedMessage,
-  { samples, unknownBeside }: NamedSamples,
-): NamedInMessage | Mismatch {
+  { samples, unknownBeside }: NamedSamples<Sample>,
+): Sample | Mismatch {
   const [sample] = samples;
   const locate = (ids: readonly string[]) =>
     ids.slice(0, MAX_LOCATED).flatMap((id) => locateSampleId(segments, id) ?? []);
@@ -148,11 +152,27 @@ export function isBeforeBirth(time: number, birthDate: string): boolean {
 /** In some time zones a day begins 14 hours earlier than in UTC. */
 const EARLIEST_MIDNIGHT_MS = 14 * 60 * 60_000;
 
+/** The mismatch of a message about a sample that is another laboratory's, of which nothing else is said (contract, 1.3). */
+export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { sampleId }: NamedInMessage): Mismatch {
+  const location = locateSampleId(segments, sampleId);
+  return {
+    reason: 'NOT_EXPECTED',
+    detail: 'The sample is another laboratory’s.',
+    locations: location ? [location] : [],
+  };
+}
+
+/** Whether a sample can still have what a message brings: one that failed may have results after all, but fails only once (contract, 4.7). */
+function expectsMessage({ status }: NamedSample, { report }: ArrivedMessage): boolean {
+  return isFailed(status) ? report.rejection === null : allowedNext(sampleLifecycle, status).length > 0;
+}
+
 /** Why the message cannot be charted on this sample automatically; undefined if it can. */
 export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: SampleFacts): Mismatch | undefined {
+  if (facts.isOfAnother) return laboratoryMismatch(arrived, sample);
   const ofMode = modeMismatch(arrived, facts);
   if (ofMode) return ofMode;
-  if (allowedNext(sampleLifecycle, sample.status).length === 0)
+  if (!expectsMessage(sample, arrived))
     return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
   return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);
 }

@@ -1,9 +1,15 @@
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Person, PersonName } from '../../hl7/person.ts';
-import { type Comparison, comparisonWith, type Description, type Verdict } from '../identity/compare-people.ts';
+import {
+  type Comparison,
+  comparisonWith,
+  type Description,
+  type RecordComparison,
+  type Verdict,
+} from '../identity/compare-people.ts';
 
-/** A comparison with the person of a message, by one of their names. */
-export interface NamedComparison extends Comparison {
+/** A comparison with the person of a message, by one of their names, and by one of ours. */
+export interface NamedComparison extends RecordComparison {
   /** The name that was compared. */
   readonly name: PersonName;
 }

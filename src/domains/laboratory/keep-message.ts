@@ -4,8 +4,9 @@ import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
-import { publishUnmatched } from '../publish.ts';
+import { type HeldSample, publishHeld } from '../publish.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
+import { severityOf } from './message-severity.ts';
 import type { Mismatch } from './mismatch.ts';
 
 /** A message and its answer. */
@@ -40,17 +41,23 @@ export function firstReportSql(messageId: string, reportId: string): Prisma.Sql 
   return Prisma.sql`UPDATE laboratory_messages SET report_id = ${reportId}::uuid WHERE id = ${messageId}::uuid AND report_id IS NULL`;
 }
 
-/** Stores a message that is not charted, so that somebody can decide on it, or the registration of its kit (contract, 10.4). */
+/**
+ * Stores a message that is not charted, so that somebody can decide on it, or the registration of its kit (contract, 10.4).
+ *
+ * @param sample the one that the message names; null if it names none, or several
+ */
 export async function keepUnmatched(
   tx: Tx,
   actor: Actor,
   answered: AnsweredMessage,
   { reason, detail }: Mismatch,
-  sampleRef: string | null,
+  sample: HeldSample | null,
 ): Promise<void> {
   const id = newUuid();
   const messageId = newUuid();
-  const { sendingFacility, controlId } = answered.arrived.message.header;
+  const { report, message } = answered.arrived;
+  const { sendingFacility, controlId } = message.header;
+  const severity = severityOf(report);
   const row = {
     id,
     account_id: actor.accountId,
@@ -59,9 +66,10 @@ export async function keepUnmatched(
     detail,
     status: reason === 'NOBODY_REGISTERED' ? 'WAITING' : 'OPEN',
     created: tx.call.clock.now(),
+    severity,
     sending_facility: sendingFacility,
     control_id: controlId,
-    sample_id: sampleRef,
+    sample_id: sample?.id ?? null,
   };
   const audited = { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId: actor.accountId };
   await writeAudited(tx, audited, [
@@ -70,6 +78,6 @@ export async function keepUnmatched(
       reusesControlId: reason === 'CONTROL_ID_REUSED',
     }),
     insertSql('unmatched_results', [row]),
-    publishUnmatched(tx.call, { id, accountId: actor.accountId, reason }),
+    publishHeld(tx.call, { id, accountId: actor.accountId, reason, severity }, sample),
   ]);
 }

@@ -3,7 +3,12 @@ import { laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, badInput, type FieldProblem, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LaboratoryIdentification, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
+import type {
+  LaboratoryIdentification,
+  ResultSeverity,
+  UnmatchedReason,
+  UnmatchedStatus,
+} from '../../generated/prisma/enums.ts';
 import { type DecodedMessage, decodeMessage } from '../../hl7/decode-message.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
@@ -11,9 +16,11 @@ import { type Person, readPerson } from '../../hl7/person.ts';
 import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
+import { laboratoryFlagsOf } from '../laboratory-flags.ts';
+import type { HeldSample } from '../publish.ts';
 import { noteConcerned, whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
-import { type ArrivedMessage, readReport, takeMessage } from './arrived-message.ts';
+import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';
 
 /** An unmatched result, locked so that the caller can decide on it. */
 export interface LockedUnmatched {
@@ -21,7 +28,10 @@ export interface LockedUnmatched {
   readonly accountId: string;
   readonly messageId: string;
   readonly sampleRef: string | null;
+  /** The sample that it names, or was matched to; null if there is none. */
+  readonly sample: HeldSample | null;
   readonly reason: UnmatchedReason;
+  readonly severity: ResultSeverity;
   readonly status: UnmatchedStatus;
 }
 
@@ -29,7 +39,9 @@ export interface LockedUnmatched {
 export async function lockUnmatched(tx: Tx, actor: Actor, unmatchedResultId: string): Promise<LockedUnmatched> {
   const [found] = await tx.db.$queryRaw<LockedUnmatched[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text,
-      row.status::text
+      row.severity::text, row.status::text,
+      (SELECT json_build_object('id', sample.id, 'accountId', sample.account_id, 'sampleId', sample.sample_id::text,
+         'kitId', (SELECT kit_id::text FROM kits WHERE id = sample.kit_id)) FROM samples sample WHERE sample.id = row.sample_id) AS sample
     FROM unmatched_results row ${whereNamed(actor, 'unmatchedResult', unmatchedResultId)} FOR UPDATE`);
   if (!found) throw notFound('unmatched result', unmatchedResultId);
   noteConcerned(tx, 'unmatchedResult', found.id);
@@ -126,8 +138,8 @@ export interface KeptMessage {
   readonly submitter: Submitter;
   /** The laboratory that sent it; undefined if it came with the key of an administrator, who sees all reports. */
   readonly laboratory: string | undefined;
-  /** The time zone of its times without an offset. */
-  readonly timeZone: string;
+  /** How the messages of the laboratory that sent it are read. */
+  readonly rules: MessageRules;
   /** What the messages of the laboratory that sent it must give. */
   readonly identification: LaboratoryIdentification;
 }
@@ -142,22 +154,29 @@ export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sam
   const { content, receivedBy, account } = await db.laboratoryMessage.findUniqueOrThrow({
     where: { id: messageId },
     include: {
-      account: { select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true } },
+      account: {
+        select: { id: true, laboratoryTimeZone: true, laboratoryIdentification: true, laboratoryFlags: true },
+      },
       receivedBy: { select: { id: true, role: true } },
     },
   });
+  const rules = { timeZone: account.laboratoryTimeZone, flags: laboratoryFlagsOf(account.laboratoryFlags) };
   return {
-    arrived: await readAgain(content, account.laboratoryTimeZone, sampleId),
+    arrived: await readAgain(content, rules, sampleId),
     submitter: { userId: receivedBy.id, accountId: account.id },
     laboratory: laboratoryOf({ role: receivedBy.role, accountId: account.id }),
-    timeZone: account.laboratoryTimeZone,
+    rules,
     identification: account.laboratoryIdentification,
   };
 }
 
-async function readAgain(content: Uint8Array<ArrayBuffer>, zone: string, sampleId: string): Promise<ArrivedMessage> {
+async function readAgain(
+  content: Uint8Array<ArrayBuffer>,
+  rules: MessageRules,
+  sampleId: string,
+): Promise<ArrivedMessage> {
   try {
-    return await readReport(await takeMessage(content), zone, [sampleId]);
+    return await readReport(await takeMessage(content), rules, { ids: [sampleId] });
   } catch (error) {
     if (error instanceof MessageRefusal) throw badInput([notChartableProblem(error.message)]);
     throw error;

@@ -1,11 +1,11 @@
 import type { Actor } from '../../auth/actor.ts';
+import { laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { readNamesInSteps } from '../../hl7/message-names.ts';
-import { visibleTo } from '../records.ts';
-import type { ArrivedMessage, UnreadMessage } from './arrived-message.ts';
+import { isOfAnotherLaboratory } from '../records.ts';
+import type { ArrivedMessage, MessageRules, UnreadMessage } from './arrived-message.ts';
 import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';
 
@@ -16,8 +16,16 @@ export interface StoredMessage {
   readonly isSame: boolean;
 }
 
+/** A sample that a message names, whose it is, and whether it is another laboratory's than the one that sent it. */
+export interface SampleOfSomebody extends NamedInMessage {
+  /** The account of the program. */
+  readonly accountId: string;
+  readonly kitId: string | null;
+  readonly isOfAnother: boolean;
+}
+
 /** What the database knows about the things that a message names. */
-export interface KnownOfMessage extends NamedSamples {
+export interface KnownOfMessage extends NamedSamples<SampleOfSomebody> {
   readonly stored: StoredMessage | null;
   /** How the messages of the laboratory that sent it are read. */
   readonly laboratory: LaboratorySettings;
@@ -25,10 +33,8 @@ export interface KnownOfMessage extends NamedSamples {
   readonly analytes: ReadonlyMap<string, string | null>;
 }
 
-/** How a laboratory's messages are read, as its account says (contract, 10.3). */
-export interface LaboratorySettings {
-  /** The IANA time zone of times without an offset. */
-  readonly timeZone: string;
+/** How a laboratory's messages are read and charted, as its account says (contract, 10.3). */
+export interface LaboratorySettings extends MessageRules {
   /** What its messages must give for a result to be charted. */
   readonly identification: LaboratoryIdentification;
 }
@@ -36,7 +42,7 @@ export interface LaboratorySettings {
 interface KnownRow {
   readonly stored: StoredMessage | null;
   readonly laboratory: LaboratorySettings;
-  readonly samples: readonly NamedInMessage[] | null;
+  readonly samples: readonly SampleOfSomebody[] | null;
   readonly analytes: Readonly<Record<string, string | null>> | null;
 }
 
@@ -44,12 +50,16 @@ interface KnownRow {
 export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<KnownOfMessage> {
   const names = await inTurns(readNamesInSteps(unread.message));
   const ids = idsToLookUp(names);
-  const whereSample = whereSql([Prisma.sql`row.sample_id = ANY(${ids}::citext[])`, ...visibleTo(actor, 'sample')]);
+  // Another laboratory's samples count among those that it names (contract, 10.3).
+  const isOfAnother = isOfAnotherLaboratory(laboratoryOf(actor), Prisma.sql`row`);
   const [known] = await db.$queryRaw<KnownRow[]>(Prisma.sql`
     SELECT (${storedSql(actor, unread)}) AS stored,
-      (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification)
+      (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification,
+         'flags', laboratory_flags)
        FROM accounts WHERE id = ${actor.accountId}::uuid) AS laboratory,
-      (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text)) FROM samples row ${whereSample}) AS samples,
+      (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id,
+         'kitId', (SELECT kit_id::text FROM kits WHERE id = row.kit_id), 'isOfAnother', ${isOfAnother})) FROM samples row
+        WHERE row.sample_id = ANY(${ids}::citext[])) AS samples,
       (SELECT json_object_agg(code, loinc) FROM analytes WHERE code = ANY(${names.codes}::text[])) AS analytes`);
   if (!known) throw new Error('A look-up without FROM gave no row.');
   return {

@@ -11,7 +11,7 @@ import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
-import { chartMessage, type Outcome } from './chart-message.ts';
+import { type ChartedMessage, chartMessage, type Outcome, type PlainOutcome } from './chart-message.ts';
 import { flawOfContent, flawOfNothing, modeMismatch } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
@@ -20,6 +20,7 @@ import { mendDates } from './mend-dates.ts';
 import { findNamedSamples } from './named-samples.ts';
 import { keepOtherParts, partAbout } from './part-of-message.ts';
 import { personMismatch } from './person-mismatch.ts';
+import { rememberName } from './remember-name.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
 
@@ -28,6 +29,7 @@ const input = z.object({
   sampleId: text(),
   reason: text(500),
   confirm: optional(z.boolean()),
+  rememberName: optional(z.boolean()),
   dateCollected: optional(timestamp),
   dateReceived: optional(timestamp),
   dateResulted: optional(timestamp),
@@ -39,19 +41,28 @@ const input = z.object({
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
  * those given do not mend; NOT_FOUND;
- * CONFLICT if it is already decided or waits, if nobody is registered, if the sample has a chart of another laboratory, if the message
- * cannot be divided among its samples, or if the person differs or it names several samples and that is not confirmed;
+ * CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart is another laboratory's, if the message
+ * cannot be divided among its samples, if the person differs or it names several samples and that is not confirmed, or if it corrects
+ * what the chart has elsewhere and that is not confirmed, or several results are; or if the name cannot be remembered;
  * INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'unmatched.decide');
-  const { unmatchedResultId, sampleId, reason, confirm, ...given } = parseInput(input, rawInput);
+  const {
+    unmatchedResultId,
+    sampleId,
+    reason,
+    confirm,
+    rememberName: isRemembered,
+    ...given
+  } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
     const kept = await readKeptMessage(tx, unmatched.messageId, sampleId);
     const { submitter, laboratory, identification } = kept;
     const sample = await lockNamedSample(tx, actor, sampleId);
-    const facts = await readSampleFacts(tx, sample.id, identification);
+    const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
+    if (facts.isOfAnother) throw new AppError('CONFLICT', NOT_OF_SENDER);
     const named = await findNamedSamples(tx, kept.arrived.report);
     const isOfSeveral = named.samples.length > 1;
     const part = isOfSeveral ? await partAbout(kept, sample.id, named.samples) : kept.arrived;
@@ -65,21 +76,32 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       tx,
       reportInput(arrived.report, sample.sampleId, facts.received ?? tx.call.clock.now(), analytes),
     );
+    let tookConfirmation = doubts.length > 0;
+    const alongside = (charted: ChartedMessage) => {
+      const { reportId } = charted;
+      tookConfirmation ||= charted.tookConfirmation;
+      return reportId === null
+        ? []
+        : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];
+    };
+    const isConfirmed = confirm === true;
+    const by = { submitter, laboratory };
+    const confirmed = { isConfirmed, replacesElsewhere: isConfirmed, outlivesFailure: isConfirmed };
+    const charting = { arrived, checked, ...by, ...confirmed, alongside };
+    requireReport(await chartMessage(tx, sample, facts, charting));
     await recordAudit(tx, {
-      action: doubts.length > 0 ? 'result.matchConfirmed' : 'result.match',
+      action: tookConfirmation ? 'result.matchConfirmed' : 'result.match',
       subject: `UnmatchedResult:${unmatched.id}`,
       accountId: sample.accountId,
     });
-    const alongside = (reportId: string | null) =>
-      reportId === null
-        ? []
-        : [...decided(tx, unmatched, actor.userId, reason, sample, reportId), publishMatched(tx.call, sample)];
-    const charting = { arrived, checked, submitter, laboratory, isConfirmed: confirm === true, alongside };
-    requireReport(await chartMessage(tx, sample, facts, charting));
+    if (isRemembered === true) await rememberName(tx, sample, facts, arrived.report.person);
     if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
     return checked.id;
   });
 }
+
+const NOT_OF_SENDER =
+  'The sample is another laboratory’s than the one that sent the message. An administrator can give it to that one by assignLaboratory.';
 
 /**
  * A message is charted with the rights of the laboratory that sent it, whoever matches it: results of one laboratory do not become
@@ -108,10 +130,12 @@ function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProble
 }
 
 /** Why matching a message by hand made no report. */
-const WITHOUT_REPORT: Readonly<Record<Exclude<Outcome, 'REPORTED'>, string>> = {
+const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>> = {
   CONFIRMED: 'The sample has these results already. Reject the message instead.',
   OUT_OF_ORDER:
     'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
+  BEFORE_FAILURE:
+    'The sample could not be tested, and the message is no newer than that. If its results hold all the same, match it again with "confirm": true.',
   WITHDRAWN: 'The message withdraws everything that the sample has. Use withdrawReport, then reject the message.',
   NOTHING_CHARTED: 'The message withdraws or makes final what the sample does not have. Reject it instead.',
   NOTHING_SAID: 'No observation of the message has a value. Reject it instead.',
@@ -121,8 +145,16 @@ const WITHOUT_REPORT: Readonly<Record<Exclude<Outcome, 'REPORTED'>, string>> = {
 
 /** @throws AppError CONFLICT if the message made no report; the caller's transaction then undoes what it did. */
 function requireReport(outcome: Outcome): void {
+  if (typeof outcome === 'object') {
+    const { detail, isOfOne } = outcome;
+    throw new AppError('CONFLICT', `${detail} ${isOfOne ? `${REPLACES} ${CONFIRM}` : ENTER_WHOLE_CHART}`);
+  }
   if (outcome !== 'REPORTED') throw new AppError('CONFLICT', WITHOUT_REPORT[outcome]);
 }
+
+const REPLACES = 'Confirmed, it replaces that.';
+const ENTER_WHOLE_CHART =
+  'Which of them it replaces is not known. Enter the whole chart with submitReport, then reject the message.';
 
 const CONFIRM = 'If it is so all the same, match it again with "confirm": true.';
 

@@ -1,16 +1,21 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
+import type { ResultSeverity, UnmatchedStatus } from '../../generated/prisma/enums.ts';
 
-/** The unmatched results that still need a decision. */
-export interface OpenUnmatched {
+/** The statuses of unmatched results that are not decided. */
+export const HELD = ['OPEN', 'WAITING'] as const satisfies readonly UnmatchedStatus[];
+
+/** The unmatched results of a status and a severity. */
+export interface HeldResults {
+  readonly status: (typeof HELD)[number];
+  readonly severity: ResultSeverity;
   readonly count: number;
-  /** When the oldest of them arrived; null if there is none. */
-  readonly oldest: Date | null;
+  /** When the oldest of them arrived. */
+  readonly oldest: Date;
 }
 
-/** Measures the unmatched results of all laboratories that still need a decision (contract, 10.4). */
-export async function measureUnmatched(prisma: PrismaClient): Promise<OpenUnmatched> {
-  const [measured] = await prisma.$queryRaw<OpenUnmatched[]>`
-    SELECT count(*)::int AS count, min(created) AS oldest FROM unmatched_results WHERE status = 'OPEN'`;
-  if (!measured) throw new Error('A count gave no row.');
-  return measured;
+/** Measures the unmatched results of all laboratories that are not decided (contract, 10.4); those of which there are none are left out. */
+export function measureUnmatched(prisma: PrismaClient): Promise<HeldResults[]> {
+  return prisma.$queryRaw<HeldResults[]>`
+    SELECT status::text, severity::text, count(*)::int AS count, min(created) AS oldest FROM unmatched_results
+    WHERE status = ANY(${HELD}::unmatched_status[]) GROUP BY status, severity`;
 }

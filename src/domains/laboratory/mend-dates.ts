@@ -61,6 +61,7 @@ function withDates(arrived: ArrivedMessage, { dateCollected, dateReceived, dateR
     ...arrived,
     report: {
       ...report,
+      repeated: dateResulted ? [] : report.repeated,
       times: {
         collected: dateCollected ? { ...exactly(dateCollected), from: 'PERSON' } : times.collected,
         received: dateReceived ? exactly(dateReceived) : times.received,

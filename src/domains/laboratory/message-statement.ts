@@ -1,20 +1,36 @@
-import { createHash } from 'node:crypto';
-import type { Document } from '../../hl7/decode-document.ts';
 import type { LaboratoryReport, Untested } from '../../hl7/laboratory-report.ts';
 import type { ReadAttachment } from '../../hl7/read-documents.ts';
-import { givesValue, type ReadResult } from '../../hl7/read-observation.ts';
-import type { Finality } from '../chart/chart.ts';
-import type { AttachmentContent } from '../chart/charted-attachment.ts';
+import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
+import type { Remark } from '../../hl7/remark.ts';
+import { latestMoment } from '../../hl7/report-times.ts';
+import { identityOf } from '../chart/chart.ts';
+import { type AttachmentContent, chartedAttachment, contentOf, distinctContents } from '../chart/charted-attachment.ts';
 import type { Charted, ChartedResult } from '../chart/charted-result.ts';
 import type { LaboratoryStatement, SaidEntry } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
-import type { ReadChart } from '../chart/read-chart.ts';
-import { findKeys, type NamedObservation } from './find-keys.ts';
+import type { SampleChart } from '../chart/read-chart.ts';
+import { completionsIn, endedKeys, withEnded } from './end-orders.ts';
+import { type FoundKey, findKeys } from './find-keys.ts';
 import { ordersSaid } from './orders-said.ts';
+import { type CorrectionElsewhere, type MaybeCorrection, placeCorrections } from './place-corrections.ts';
+import { allNames, type SaidByOrder, type SaidObservation } from './said-observation.ts';
+import { type KnownOfSample, settleTimes } from './settle-times.ts';
 
 /** What a message says about a chart, and the bytes of the documents that it brings. */
 export interface MessageStatement extends Omit<LaboratoryStatement<Charted, OrderDetails>, 'isConfirmed'> {
   readonly contents: readonly AttachmentContent[];
+  /** When the laboratory resulted what has no time of its own. */
+  readonly resulted: Date;
+  /** When it said the message as a whole: the latest OBR-22, or else MSH-7 (contract, 10.3). */
+  readonly saidAt: Date;
+  /** What is remarked on the message because of what the chart has, or does not have. */
+  readonly remarks: readonly Remark[];
+  /** What it says of the observations of its orders. */
+  readonly observations: SaidByOrder;
+  /** Whether it replaces what the chart has elsewhere, as a person has decided. */
+  readonly hasReplaced: boolean;
+  /** Why it is not charted as a whole: it corrects what the chart has elsewhere only. */
+  readonly elsewhere: CorrectionElsewhere | null;
 }
 
 /**
@@ -22,46 +38,115 @@ export interface MessageStatement extends Omit<LaboratoryStatement<Charted, Orde
  *
  * @param charted the results of the message that have a value, in its order
  * @param resulted when the laboratory resulted what has no time of its own
+ * @param isConfirmed whether a person has decided that a correction of what the chart has elsewhere replaces that
  */
 export function statementOfMessage(
-  report: LaboratoryReport,
+  message: LaboratoryReport,
   charted: readonly ChartedResult[],
   resulted: Date,
-  read: Pick<ReadChart, 'chart' | 'withdrawn'>,
+  read: KnownOfSample,
+  isConfirmed: boolean,
 ): MessageStatement {
-  const contents = report.attachments.map(({ document }) => document && contentOf(document));
-  const observed = observationsOf(report, charted, contents);
-  const keys = findKeys(observed, read);
+  const contents = message.attachments.map(({ document }) => document && contentOf(document));
+  const observed = observationsOf(message, charted, contents);
+  const { keys, moved, remarks, elsewhere } = placeCorrections(observed, findKeys(observed, read), read, isConfirmed);
+  const placed = placesOf(observed, keys, read.chart);
+  const momentOf = settleTimes(message, placed, read);
+  const orderTimes = message.orders.map((order) => ({
+    ...order,
+    resulted: order.resulted && momentOf(order.resulted),
+  }));
+  const report = message.repeated.length === 0 ? message : { ...message, orders: orderTimes };
   const known = new Map(read.chart.entries.map(({ key, result, finality }) => [key, { result, finality }]));
   const entries = new Map<string, SaidEntry<Charted>>();
   const orders = new Map<string, Set<string>>();
-  for (const [index, { names, value, finality, saidAt }] of observed.entries()) {
-    const found = keys[index];
-    if (!found) throw new Error('An observation has no key.');
-    const { key, order, withdrawnBefore } = found;
+  const observations = new Map<string, SaidObservation[]>();
+  for (const {
+    observed: { names, kind, value, finality, saidAt },
+    found,
+    called,
+    goneSince: since,
+  } of placed) {
+    const { key, order, withdrawnBefore, furtherLines } = found;
     const before = known.get(key);
     // What is withdrawn has no value that could become final; and what could not be tested never stood if the chart does not have it.
     if (value === null && (!before || (before.finality === 'WITHDRAWN' && finality !== 'WITHDRAWN'))) continue;
     const result = value ?? before?.result;
     if (!result) continue;
     known.set(key, { result, finality });
-    entries.set(key, { key, finality, resulted: saidAt ?? resulted, result, withdrawnBefore });
-    const ofOrder = orders.get(names.order);
-    if (ofOrder) ofOrder.add(order);
-    else orders.set(names.order, new Set([order]));
+    const at = momentOf(saidAt ?? resulted);
+    const observation = { key, kind, order, part: identityOf(key).part, names: called, finality, resulted: at };
+    const goneSince = before === undefined ? since : withdrawnBefore;
+    const said = { finality, resulted: at, goneSince };
+    const isWithdrawn = finality === 'WITHDRAWN';
+    entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
+    if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
+    listIn(observations, names.order).push(observation);
+    // What replaces a result of another order says nothing of that order.
+    if (!moved.has(key)) setIn(orders, names.order).add(order);
   }
+  const ended = endedKeys(report, observations, read.chart);
   return {
     entries: [...entries.values()],
-    orders: ordersSaid(report, resulted, { orders, chart: read.chart }),
-    contents: distinct(contents),
+    resulted: momentOf(resulted),
+    saidAt: latestMoment(report.orders.flatMap((order) => order.resulted ?? [])) ?? momentOf(resulted),
+    orders: withEnded(ordersSaid(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
+    ended,
+    isPending: report.orders.some(({ isPending }) => isPending),
+    contents: distinctContents(contents),
+    remarks,
+    observations,
+    hasReplaced: moved.size > 0,
+    elsewhere,
   };
 }
 
+/** An observation of a message, where it stands in the chart. */
+interface PlacedObservation {
+  readonly observed: Observed;
+  readonly found: FoundKey;
+  /** Everything that it is known by. */
+  readonly called: ReadonlySet<string>;
+  readonly saidAt: Date | null;
+  /** When the laboratory had said of it what the chart has no more; null if there is no such thing. */
+  readonly goneSince: Date | null;
+}
+
+function placesOf(
+  observed: readonly Observed[],
+  keys: readonly FoundKey[],
+  chart: SampleChart,
+): readonly PlacedObservation[] {
+  const charted = new Set(chart.entries.map(({ key }) => key));
+  const completedAt = completionsIn(chart);
+  return observed.map((each, index) => {
+    const found = keys[index];
+    if (!found) throw new Error('An observation has no key.');
+    const { key, order, withdrawnBefore } = found;
+    const { names, analyte, kind, finality, saidAt } = each;
+    const called = allNames(names, analyte);
+    const mayBeCompleted = withdrawnBefore === null && !charted.has(key) && finality === 'PRELIMINARY';
+    const completed = mayBeCompleted ? completedAt({ names: called, kind, order, part: identityOf(key).part }) : null;
+    return { observed: each, found, called, saidAt, goneSince: withdrawnBefore ?? completed };
+  });
+}
+
+function listIn<Each>(lists: Map<string, Each[]>, key: string): Each[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+function setIn<Each>(sets: Map<string, Set<Each>>, key: string): Set<Each> {
+  const set = sets.get(key) ?? new Set();
+  sets.set(key, set);
+  return set;
+}
+
 /** An observation of a message. */
-interface Observed extends NamedObservation {
+interface Observed extends MaybeCorrection {
   /** What the chart is to have; null if only its status changes. */
   readonly value: Charted | null;
-  readonly finality: Finality;
   /** When the laboratory resulted it, if the message says so. */
   readonly saidAt: Date | null;
 }
@@ -92,9 +177,10 @@ function observationsOf(
 }
 
 /** What could not be tested does not stand, even if the laboratory had reported it before (contract, 10.5). */
-function observedFailure({ names, resulted }: Untested): Observed {
-  const withdrawn = { saying: 'WITHDRAWN', finality: 'WITHDRAWN' } as const;
-  return { ...withdrawn, names, analyte: null, kind: 'result', isStatusAlone: true, value: null, saidAt: resulted };
+function observedFailure({ names, resulted, hasLines }: Untested): Observed {
+  const withdrawn = { saying: 'WITHDRAWN', finality: 'WITHDRAWN', sequence: null } as const;
+  const named = { names, hasLines, analyte: null, kind: 'result', isStatusAlone: true } as const;
+  return { ...withdrawn, ...named, value: null, saidAt: resulted };
 }
 
 /** @param result the result as it was checked; null if the message only changes its status */
@@ -102,9 +188,11 @@ function observedResult(read: ReadResult, result: ChartedResult | null | undefin
   if (result === undefined) throw new Error('A result of the message was not checked.');
   return {
     names: read,
+    hasLines: read.hasLines,
     analyte: result?.analyte_code ?? null,
     kind: 'result',
     saying: read.isCorrection ? 'CORRECTED' : read.finality,
+    sequence: read.sequence,
     isStatusAlone: result === null,
     value: result && withLaboratorysWords(result, read),
     finality: read.finality,
@@ -113,35 +201,25 @@ function observedResult(read: ReadResult, result: ChartedResult | null | undefin
 }
 
 function observedAttachment(read: ReadAttachment, content: AttachmentContent | null): Observed {
-  const { name, loinc, finality, resulted } = read;
+  const { finality, resulted } = read;
   return {
     names: read,
+    hasLines: false,
     analyte: null,
     kind: 'document',
     saying: finality,
+    sequence: null,
     isStatusAlone: content === null,
-    value: content && {
-      ...{ name, loinc, content_type: content.content_type, bytes: content.content.length, sha256: content.sha256 },
-    },
+    value: content && chartedAttachment(read, content),
     finality,
     saidAt: resulted,
   };
 }
 
-function contentOf({ contentType, content }: Document): AttachmentContent {
-  const sha256 = `\\x${createHash('sha256').update(content).digest('hex')}`;
-  return { content_type: contentType, sha256, content };
-}
-
-/** Two documents of a message may be the same. */
-function distinct(contents: readonly (AttachmentContent | null)[]): readonly AttachmentContent[] {
-  return [...new Map(contents.flatMap((content) => (content ? [[content.sha256, content]] : []))).values()];
-}
-
 /** What the laboratory wrote, beside what the result was checked as. */
 function withLaboratorysWords(
   result: ChartedResult,
-  { referenceText, interpretation, code }: ReadResult,
+  { referenceText, interpretation, code, observationSystem }: ReadResult,
 ): ChartedResult {
   return {
     ...result,
@@ -150,5 +228,6 @@ function withLaboratorysWords(
     code_system: code?.system ?? null,
     code: code?.code ?? null,
     code_display: code?.display ?? null,
+    observation_system: observationSystem,
   };
 }

@@ -4,7 +4,7 @@ import type { FieldLocation } from '../../hl7/location.ts';
 /** Why a message is not charted automatically (contract, 10.4). */
 export interface Mismatch {
   readonly reason: UnmatchedReason;
-  /** A sentence for the person who decides. It quotes nothing from the message except what names the sample. */
+  /** A sentence for the person who decides. It quotes nothing from the message except what names the sample, or an observation. */
   readonly detail: string;
   /** The fields of the message that it is about, as far as that is known. */
   readonly locations?: readonly FieldLocation[];

@@ -11,9 +11,9 @@ export interface NamedInMessage {
 }
 
 /** The samples of a message (contract, 10.3). */
-export interface NamedSamples {
+export interface NamedSamples<Sample extends NamedInMessage = NamedInMessage> {
   /** Each once. */
-  readonly samples: readonly NamedInMessage[];
+  readonly samples: readonly Sample[];
   /** Ids that are no sample's, in a field in which another segment of the message has a sample's id. */
   readonly unknownBeside: readonly string[];
 }
@@ -70,7 +70,10 @@ function fieldOf(place: string): string {
  * Which of these samples a message names, ignoring case (contract, 10.3). A specimen or order without a sample's id is taken to be of the
  * same sample, unless a field in which another segment has the sample's id has a different one.
  */
-export function samplesNamed(lists: readonly SampleIds[], found: readonly NamedInMessage[]): NamedSamples {
+export function samplesNamed<Sample extends NamedInMessage>(
+  lists: readonly SampleIds[],
+  found: readonly Sample[],
+): NamedSamples<Sample> {
   const byId = new Map(found.map((sample) => [sample.sampleId.toLowerCase(), sample]));
   const sampleAt = (id: string, place: number) =>
     byId.get(id.toLowerCase()) ?? (PLACERS.includes(place) ? byId.get(barcodeOf(id).toLowerCase()) : undefined);

@@ -1,8 +1,8 @@
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { isNoResult } from '../../hl7/no-result.ts';
 import type { ReportOrder } from '../../hl7/report-order.ts';
 import { type ChartOrder, NO_ORDER } from '../chart/chart.ts';
+import { isLasting } from '../chart/lasting-line.ts';
 import { detailsAfter, NO_DETAILS, type OrderDetails } from '../chart/order-details.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 
@@ -15,7 +15,7 @@ interface PlacesOfOrders {
 
 /**
  * What a message says of orders: of those with results or documents, those of which more will follow, those that the chart knows, and
- * those with a remark. Results that the chart has without an order are of that of the message: if it is complete, so are they.
+ * those with comments. Results that the chart has without an order are of that of the message: if it is complete, so are they.
  *
  * @param resulted when the laboratory resulted an order that has no time of its own
  */
@@ -81,7 +81,7 @@ function withComments(
 ): ChartOrder<OrderDetails> {
   const own = order.details.comments;
   const before = known?.comments?.split('\n') ?? [];
-  const noted = own === null || own.split('\n').every(isNoResult) ? before.filter((line) => !isNoResult(line)) : [];
+  const noted = own === null || own.split('\n').every(isLasting) ? before.filter((line) => !isLasting(line)) : [];
   const isNoted = comments.split('\n').every((line) => noted.includes(line));
   const all = [isNoted ? null : comments, own, noted.length > 0 ? noted.join('\n') : null];
   return { ...order, details: { ...order.details, comments: joined(all) } };

@@ -3,13 +3,12 @@ import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
-import { readReportInSteps } from '../../hl7/laboratory-report.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
 import { writeAudited } from '../audit.ts';
-import { publishUnmatched } from '../publish.ts';
-import type { ArrivedMessage } from './arrived-message.ts';
-import { inTurns } from './in-turns.ts';
+import { publishHeld } from '../publish.ts';
+import { type ArrivedMessage, readReport } from './arrived-message.ts';
 import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
+import { severityOf } from './message-severity.ts';
 import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
 
 /**
@@ -20,7 +19,7 @@ import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
  * @throws AppError CONFLICT if the sample is none of them, or an order does not name exactly one of them
  */
 export async function partAbout(
-  { arrived, timeZone }: Pick<KeptMessage, 'arrived' | 'timeZone'>,
+  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
   sampleRef: string,
   samples: readonly NamedInMessage[],
 ): Promise<ArrivedMessage> {
@@ -35,16 +34,25 @@ export async function partAbout(
       'Not every order in the message names exactly one of its samples. Ask for one message per sample, or enter the results by ' +
         'submitReport, then reject it.',
     );
-  const isAbout = (ids: SampleIds) => named([ids]).every((id) => id === sampleRef);
-  const report = await inTurns(readReportInSteps(arrived.message, timeZone, [chosen.sampleId], isAbout));
-  return { ...arrived, report };
+  return readAbout([chosen], samples, { arrived, rules });
+}
+
+/** Reads, of a message that names all these samples, what names none of them but the chosen ones. */
+function readAbout(
+  chosen: readonly NamedInMessage[],
+  samples: readonly NamedInMessage[],
+  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
+): Promise<ArrivedMessage> {
+  const refs = new Set(chosen.map(({ id }) => id));
+  const isRead = (ids: SampleIds) => samplesNamed([ids], samples).samples.every(({ id }) => refs.has(id));
+  return readReport(arrived, rules, { ids: chosen.map(({ sampleId }) => sampleId), isRead });
 }
 
 /** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */
 export async function keepOtherParts(
   tx: Tx,
   { accountId, messageId }: LockedUnmatched,
-  { arrived }: Pick<KeptMessage, 'arrived'>,
+  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
   samples: readonly NamedInMessage[],
 ): Promise<void> {
   const matched = await tx.db.unmatchedResult.findMany({
@@ -54,6 +62,7 @@ export async function keepOtherParts(
   const left = samples.filter(({ id }) => !matched.some(({ sampleRef }) => sampleRef === id));
   if (left.length === 0) return;
   const id = newUuid();
+  const severity = severityOf((await readAbout(left, samples, { arrived, rules })).report);
   const { sendingFacility, controlId } = arrived.message.header;
   const row = {
     id,
@@ -63,12 +72,13 @@ export async function keepOtherParts(
     detail: `It names several samples: ${namesOf(samples)}. Not charted yet: ${namesOf(left)}.`,
     status: 'OPEN',
     created: tx.call.clock.now(),
+    severity,
     sending_facility: sendingFacility,
     control_id: controlId,
   };
   await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
     insertSql('unmatched_results', [row]),
-    publishUnmatched(tx.call, { id, accountId, reason: 'SEVERAL_SAMPLES' }),
+    publishHeld(tx.call, { id, accountId, reason: 'SEVERAL_SAMPLES', severity }, null),
   ]);
 }
 

@@ -1,7 +1,7 @@
 import { locationOf } from '../../hl7/location.ts';
 import type { Person } from '../../hl7/person.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
-import type { Description, Finding } from '../identity/compare-people.ts';
+import type { Description, Finding, Identifier } from '../identity/compare-people.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { comparisonWithNamed, identifyPerson } from './identify-person.ts';
 import type { Mismatch } from './mismatch.ts';
@@ -9,64 +9,84 @@ import type { SampleFacts } from './sample-facts.ts';
 
 /** Why the message cannot be charted for the person of the sample; undefined if it can (contract, 10.3). */
 export function personMismatch(
-  { report }: ArrivedMessage,
-  { person, identification }: SampleFacts,
+  { report: { person } }: ArrivedMessage,
+  { person: known, identification }: SampleFacts,
 ): Mismatch | undefined {
-  if (person === null)
+  if (known === null)
     return {
       reason: 'NOBODY_REGISTERED',
       detail:
         'Nobody is registered for the kit, and no requisition names a patient. It waits until somebody is, or one does.',
     };
-  switch (identifyPerson(report.person, person, identification)) {
+  switch (identifyPerson(person, known, identification)) {
     case 'IDENTIFIED':
       return undefined;
-    case 'PERSON_DISAGREES':
-      return disagreement(report.person, person);
+    case 'PERSON_DISAGREES': {
+      const found = disagreementsIn(person, known);
+      return {
+        reason: 'PERSON_DISAGREES',
+        detail: sayDisagreements(found, FIELDS),
+        locations: [...found.others, ...found.unreadables].map((part) => locationOf(FIELDS[part])),
+      };
+    }
     case 'NOT_IDENTIFIED':
       return {
         reason: 'NOT_IDENTIFIED',
         detail: 'Nothing in PID disagrees, but a whole name and a whole birth date that agree are not there.',
-        locations: missingIn(report.person).map(locationOf),
+        locations: missingIn(person).map((part) => locationOf(FIELDS[part])),
       };
   }
 }
 
-/** The identifiers of a person, by their fields in a message and their names. */
-const IDENTIFIERS_OF_PID = [
-  { field: 'PID-5', name: 'name', identifiers: ['family', 'given'] },
-  { field: 'PID-7', name: 'birth date', identifiers: ['birthDate'] },
-  { field: 'PID-8', name: 'sex', identifiers: ['sex'] },
-] as const;
+/** What somebody says of a person, part by part. */
+const PARTS = { name: ['family', 'given'], 'birth date': ['birthDate'], sex: ['sex'] } as const satisfies Record<
+  string,
+  readonly Identifier[]
+>;
 
-/** Which identifiers disagree: their fields, and nothing of what our record has there. */
-function disagreement(person: Person, known: Description): Mismatch {
+export type PersonPart = keyof typeof PARTS;
+
+/** Where a message says each. */
+const FIELDS: Readonly<Record<PersonPart, string>> = { name: 'PID-5', 'birth date': 'PID-7', sex: 'PID-8' };
+
+/** What is said of a person and does not agree with our record. */
+interface Disagreements {
+  readonly others: readonly PersonPart[];
+  readonly unreadables: readonly PersonPart[];
+}
+
+/** Which parts disagree, or cannot be read. A name of which one half disagrees and the other cannot be read is named once. */
+export function disagreementsIn(person: Person, known: Description): Disagreements {
   const { findings } = comparisonWithNamed(person)(known);
   const found = (finding: Finding) =>
-    IDENTIFIERS_OF_PID.filter(({ identifiers }) => identifiers.some((each) => findings[each] === finding));
-  const [others, unreadables] = [found('DISAGREES'), found('UNREADABLE')];
-  const listOf = (fields: typeof others) =>
-    fields
-      .map(({ field, name }) => `the ${name} (${field})`)
+    (Object.keys(PARTS) as PersonPart[]).filter((part) => PARTS[part].some((each) => findings[each] === finding));
+  const others = found('DISAGREES');
+  return { others, unreadables: found('UNREADABLE').filter((part) => !others.includes(part)) };
+}
+
+/** Says which parts disagree, and where they were said; nothing of what our record has there. */
+export function sayDisagreements(
+  { others, unreadables }: Disagreements,
+  places: Readonly<Record<PersonPart, string>>,
+): string {
+  const listOf = (parts: readonly PersonPart[]) =>
+    parts
+      .map((part) => `the ${part} (${places[part]})`)
       .join(', ')
-      .replace(/, (?=[^,]*$)/, ' and ');
+      .replace(/, (?=the [^,]*$)/, ' and ');
   const sentences = [
     ...(others.length > 0
       ? [`${listOf(others)} ${others.length > 1 ? 'are not those' : 'is not that'} of the person known for the sample.`]
       : []),
     ...(unreadables.length > 0 ? [`${listOf(unreadables)} cannot be read.`] : []),
   ];
-  return {
-    reason: 'PERSON_DISAGREES',
-    detail: sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join(' '),
-    locations: [...new Set([...others, ...unreadables])].map(({ field }) => locationOf(field)),
-  };
+  return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join(' ');
 }
 
-/** The fields in which a message gives too little of a person. */
-function missingIn({ names, birthDate }: Person): readonly string[] {
+/** Of which parts too little is given to identify a person. */
+export function missingIn({ names, birthDate }: Person): readonly PersonPart[] {
   const born = readBirthDate(birthDate);
   const isWhole = born !== null && born !== 'unreadable' && born.day !== null;
   const isNamed = names.some(({ family, given }) => family.trim() !== '' && given.trim() !== '');
-  return [...(isNamed ? [] : ['PID-5']), ...(isWhole ? [] : ['PID-7'])];
+  return [...(isNamed ? [] : (['name'] as const)), ...(isWhole ? [] : (['birth date'] as const))];
 }

@@ -6,14 +6,29 @@ import { AppError, isFault } from '../../errors.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { locationOf } from '../../hl7/location.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
+import { refuseTooLong } from '../../hl7/read-message.ts';
 import { lockNamedSample } from '../locks.ts';
-import { type CheckedReport, checkMessage } from '../reports/check-report.ts';
+import type { HeldSample } from '../publish.ts';
+import { type CheckedMessage, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
-import { chartMessage, UNCHARTED } from './chart-message.ts';
-import { flawOf, flawOfNothing, locationsOfDates, mismatchOf, theSampleOf } from './find-mismatch.ts';
+import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
+import {
+  flawOf,
+  flawOfNothing,
+  laboratoryMismatch,
+  locationsOfDates,
+  mismatchOf,
+  theSampleOf,
+} from './find-mismatch.ts';
 import { keepMessageSql, keepUnmatched } from './keep-message.ts';
-import { findStored, type KnownOfMessage, lookUpMessage, type StoredMessage } from './known-message.ts';
+import {
+  findStored,
+  type KnownOfMessage,
+  lookUpMessage,
+  type SampleOfSomebody,
+  type StoredMessage,
+} from './known-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
@@ -48,6 +63,11 @@ export async function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Pro
   return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
 }
 
+/** The answer to a message that is longer than any that is taken. @param beginning its first bytes */
+export function tooLong(beginning: Uint8Array, now: Date): Answer {
+  return refused(refuseTooLong(beginning), now);
+}
+
 async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | MessageRefusal> {
   try {
     return await takeMessage(content);
@@ -60,7 +80,7 @@ async function open(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage | M
 async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<Answer> {
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
-  const arrived = await readReport(unread, known.laboratory.timeZone, known.samples.map(sampleIdOf));
+  const arrived = await readReport(unread, known.laboratory, { ids: known.samples.map(sampleIdOf) });
   if (known.stored) return keepReused(work, actor, arrived, known);
   try {
     return await chartOrKeep(work, actor, arrived, known);
@@ -86,7 +106,7 @@ async function keepReused(
     locations: [locationOf('MSH-10')],
   };
   try {
-    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named.id);
+    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named);
   } catch (error) {
     const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
     if (!stored?.isSame) throw error;
@@ -101,9 +121,11 @@ async function chartOrKeep(
   known: KnownOfMessage,
 ): Promise<Answer> {
   const named = theSampleOf(arrived, known);
+  if (!isMismatch(named) && named.isOfAnother)
+    return keep(work, actor, arrived, laboratoryMismatch(arrived, named), named);
   const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfNothing(arrived) : undefined);
   const checked = flaw ?? (await check(work, arrived, known));
-  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named.id);
+  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named);
   if (isMismatch(named)) return keep(work, actor, arrived, named, null);
   return chart(work, actor, arrived, checked, named, known.laboratory.identification);
 }
@@ -113,7 +135,7 @@ async function check(
   work: UnitOfWork,
   { report }: ArrivedMessage,
   { samples: [sample], analytes }: KnownOfMessage,
-): Promise<CheckedReport | Mismatch> {
+): Promise<CheckedMessage | Mismatch> {
   try {
     return await checkMessage(
       work,
@@ -131,35 +153,42 @@ async function chart(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
-  checked: CheckedReport,
-  named: NamedInMessage,
+  checked: CheckedMessage,
+  named: SampleOfSomebody,
   identification: LaboratoryIdentification,
 ): Promise<Answer> {
   try {
     return await work.transaction(async (tx) => {
-      const sample = await lockNamedSample(tx, actor, named.sampleId);
-      const facts = await readSampleFacts(tx, sample.id, identification);
+      const laboratory = laboratoryOf(actor);
+      const sample = await lockNamedSample(tx, 'holder of the code', named.sampleId);
+      const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
       const mismatch = mismatchOf(arrived, sample, facts);
-      if (mismatch) return keepFor(tx, actor, arrived, flawOfNothing(arrived) ?? mismatch, sample.id);
-      const answer = charted(arrived.message.header, tx.call.clock.now());
-      const answered = { arrived, acknowledgement: answer.text };
-      const alongside = (reportId: string | null) => [
-        keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false }),
-      ];
+      const nothing = facts.isOfAnother ? undefined : flawOfNothing(arrived);
+      if (mismatch) return keepFor(tx, actor, arrived, nothing ?? mismatch, sample);
+      const { header } = arrived.message;
+      let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
+      const alongside = ({ reportId, remarks }: ChartedMessage) => {
+        // What the sample has may add remarks to those on the message.
+        answer = charted(header, tx.call.clock.now(), remarks);
+        const answered = { arrived, acknowledgement: answer.text };
+        return [keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
+      };
       const outcome = await chartMessage(tx, sample, facts, {
         arrived,
         checked,
         submitter: actor,
-        laboratory: laboratoryOf(actor),
+        laboratory,
         isConfirmed: false,
+        replacesElsewhere: false,
+        outlivesFailure: false,
         alongside,
       });
-      const reason = UNCHARTED[outcome];
-      return reason ? keepFor(tx, actor, arrived, reason, sample.id) : answer;
+      const reason = whyUncharted(outcome, arrived.report);
+      return reason ? keepFor(tx, actor, arrived, reason, sample) : answer;
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named.id);
+    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named);
   }
 }
 
@@ -168,9 +197,9 @@ async function keep(
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
-  sampleRef: string | null,
+  sample: HeldSample | null,
 ): Promise<Answer> {
-  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sampleRef));
+  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sample));
 }
 
 /** Stores a message that is not charted, and returns its answer. */
@@ -179,16 +208,16 @@ async function keepFor(
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
-  sampleRef: string | null,
+  sample: HeldSample | null,
 ): Promise<Answer> {
-  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch);
-  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sampleRef);
+  const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch, arrived.report.remarks);
+  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sample);
   return answer;
 }
 
 function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
   const { characterSet } = message.header;
-  return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet };
+  return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet, remarks: [] };
 }
 
 function sampleIdOf({ sampleId }: NamedInMessage): string {

@@ -1,47 +1,56 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { shorten } from '../../hl7/comments.ts';
-import { type ChosenTimes, laterOf } from '../../hl7/report-times.ts';
+import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
+import type { RejectReason } from '../../hl7/reject-reason.ts';
+import type { ChosenTimes } from '../../hl7/report-times.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
 import type { ReadChart } from '../chart/read-chart.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
-import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
+import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { NamedSample } from '../locks.ts';
-import type { ArrivedMessage } from './arrived-message.ts';
+import { failureOfEvent } from '../sample-failure.ts';
 
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;
 
-/** A message that rejects a specimen. */
-interface RejectingMessage {
-  readonly arrived: ArrivedMessage;
-  /** Writes to send with the rejection, of which there is no report. */
-  readonly alongside: (reportId: null) => readonly Write[];
-}
-
 /** What a message says of a specimen that cannot be tested, and what the sample has. */
 interface Rejection {
   readonly reason: string;
+  readonly report: LaboratoryReport;
+  /** The laboratory that says so; undefined if the message came from an administrator. */
+  readonly laboratory: string | undefined;
   readonly times: ChosenTimes;
   readonly read: ReadChart;
+  /** When the laboratory said it. */
+  readonly said: Date;
 }
 
 /**
  * Records that a specimen cannot be tested (contract, 10.3), unless the laboratory has said something later.
  *
+ * @param alongside writes to send with the rejection
  * @throws AppError INVALID_TRANSITION if the sample cannot be rejected
  */
 export async function rejectSpecimen(
   tx: Tx,
   sample: NamedSample,
-  { arrived: { report }, alongside }: RejectingMessage,
-  { reason, times, read }: Rejection,
+  { reason, report, times, read, said, laboratory }: Rejection,
+  alongside: () => readonly Write[],
 ): Promise<'REJECTED' | 'OUT_OF_ORDER'> {
-  const moments = report.orders.flatMap((order) => order.resulted ?? []);
-  if (isOlder(moments.length > 0 ? moments.reduce(laterOf) : times.resulted, read)) return 'OUT_OF_ORDER';
-  await recordRejection(tx, await receivedSample(tx, sample, times.received), reason, alongside(null));
+  if (isOlder(said, read)) return 'OUT_OF_ORDER';
+  const received = await receivedSample(tx, sample, { received: times.received, laboratory });
+  await recordRejection(tx, received, { reason, failure: report.failure, said, laboratory }, alongside());
   return 'REJECTED';
+}
+
+/** That a specimen cannot be tested, as a message says it. */
+interface SaidRejection {
+  readonly reason: string;
+  readonly failure: RejectReason;
+  readonly said: Date;
+  readonly laboratory: string | undefined;
 }
 
 /** Whether the laboratory has reported on the sample later, or has withdrawn what it said no earlier. */
@@ -59,20 +68,43 @@ function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
 export async function recordRejection(
   tx: Tx,
   sample: NamedSample,
-  reason: string,
+  { reason, failure, said, laboratory }: SaidRejection,
   alongside: readonly Write[],
 ): Promise<void> {
-  requireMove(sampleLifecycle, sample.status, 'COLLECTION_EXCEPTION');
-  const event = eventNow(tx, 'COLLECTION_EXCEPTION' as const, shorten(reason, MAX_REASON, '…'));
+  const status = 'COLLECTION_EXCEPTION' as const;
+  requireMove(sampleLifecycle, sample.status, status);
+  const event = {
+    ...eventNow(tx, status, shorten(reason, MAX_REASON, '…')),
+    failure: failureOfEvent(status, failure),
+    failureSaid: said,
+    laboratory,
+  };
   await writeAudited(tx, eventOf(sample), [...(await moveSample(tx, sample, event)), ...alongside]);
 }
 
-/** The sample, at the laboratory: it is received first if it was on its way, because a result proves that it arrived. */
-export async function receivedSample(tx: Tx, sample: NamedSample, created: Date): Promise<NamedSample> {
-  if (!SAMPLE_TRAITS[sample.status].isReceivedByResult) return sample;
-  const event = { status: 'RECEIVED' as const, created, isLate: false };
+/**
+ * The sample, at the laboratory: it is received first if it was on its way, or failed without ever having arrived, because a result proves
+ * that it arrived.
+ *
+ * @param laboratory that has it; undefined if an administrator says so
+ */
+export async function receivedSample(
+  tx: Tx,
+  sample: NamedSample,
+  { received: created, laboratory, neverArrived = false }: Reception,
+): Promise<NamedSample> {
+  const { status } = sample;
+  if (!SAMPLE_TRAITS[status].isReceivedByResult && !(isFailed(status) && neverArrived)) return sample;
+  const event = { status: 'RECEIVED' as const, created, isLate: false, laboratory };
   await writeAudited(tx, eventOf(sample), await moveSample(tx, sample, event));
   return { ...sample, status: 'RECEIVED' };
+}
+
+/** What a message says of a sample's reception. */
+interface Reception {
+  readonly received: Date;
+  readonly laboratory: string | undefined;
+  readonly neverArrived?: boolean;
 }
 
 function eventOf(sample: NamedSample) {

@@ -7,7 +7,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { publishUnmatched } from '../publish.ts';
+import { publishHeld } from '../publish.ts';
 import { type LockedUnmatched, lockUnmatched } from './kept-message.ts';
 import { isAnybodyKnown } from './sample-facts.ts';
 
@@ -39,7 +39,7 @@ export async function reopenResult(work: UnitOfWork, rawInput: unknown): Promise
         { status: await statusOnceOpen(tx, unmatched), decided_by_id: null, decided_at: null, decision: null },
         Prisma.sql`id = ${id}::uuid`,
       ),
-      publishUnmatched(tx.call, unmatched),
+      publishHeld(tx.call, unmatched, unmatched.sample),
     ]);
     return id;
   });

@@ -1,6 +1,6 @@
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
-import { givesValue, type ReadResult } from '../../hl7/read-observation.ts';
+import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import { chooseTimes, nearestIn, type ReportTimes } from '../../hl7/report-times.ts';
 
 /**
@@ -29,6 +29,7 @@ export function reportInput(
       rangeMinimum: result.rangeMinimum,
       rangeMaximum: result.rangeMaximum,
       flag: result.flag,
+      mayBeNormal: result.mayBeNormal,
       comments: result.comments,
       timeCollected: times && result.timeCollected && nearestIn(result.timeCollected, times.collected).toISOString(),
       loinc: result.loinc,

@@ -1,8 +1,12 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
+import { otherNamesSql } from '../other-names.ts';
+import { isOfAnotherLaboratory } from '../records.ts';
+import { learnsOf } from '../told.ts';
 
 /** The facts about a locked sample that a message has to agree with. */
 export interface SampleFacts {
@@ -15,26 +19,41 @@ export interface SampleFacts {
   readonly received: Date | null;
   /** Whether there are reports on it, withdrawn ones included. */
   readonly hasReports: boolean;
+  /** Whether it is another laboratory's than the one that sent the message. */
+  readonly isOfAnother: boolean;
 }
 
-/**
- * Reads the facts of a sample. Call with it locked.
- *
- * @param identification of the laboratory that sent the message
- */
+/** The laboratory that sent a message. */
+interface Sender {
+  /** Its account; undefined for an administrator, who may report on every sample. */
+  readonly laboratory: string | undefined;
+  readonly identification: LaboratoryIdentification;
+}
+
+/** Reads the facts of a sample about which this laboratory sent a message. Call with it locked. */
 export async function readSampleFacts(
   { db }: Tx,
   sampleRef: string,
-  identification: LaboratoryIdentification,
+  { laboratory, identification }: Sender,
 ): Promise<SampleFacts> {
+  const isOfAnother = isOfAnotherLaboratory(laboratory, Prisma.sql`sample`);
   const [facts] = await db.$queryRaw<Omit<SampleFacts, 'identification'>[]>(Prisma.sql`
     SELECT account.mode::text AS "accountMode", ${PERSON} AS person,
       (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received,
-      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports"
+      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports", ${isOfAnother} AS "isOfAnother"
     FROM ${SAMPLES_WITH_PEOPLE} JOIN accounts account ON account.id = sample.account_id
     WHERE sample.id = ${sampleRef}::uuid`);
   if (!facts) throw new Error('The locked sample is gone.');
   return { ...facts, identification };
+}
+
+/** When a failed sample failed: as the laboratory's message says, or else when the event happened (contract, 4.7). Call with it locked. */
+export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
+  const [failed] = await db.$queryRaw<{ at: Date }[]>(Prisma.sql`
+    SELECT coalesce(failure_said, created) AS at FROM sample_events WHERE sample_id = ${sampleRef}::uuid
+    ORDER BY created DESC, id DESC LIMIT 1`);
+  if (!failed) throw new Error('The failed sample has no events.');
+  return failed.at;
 }
 
 /** A sample and its person, as a message is compared with them. */
@@ -44,17 +63,20 @@ export interface KnownSample {
   /** Null for a sample of a requisition alone, like `kitId`. */
   readonly kitRef: string | null;
   readonly kitId: string | null;
-  /** As in {@link SampleFacts}. */
+  /** As in {@link SampleFacts}; null for a reader who does not learn of them, too. */
   readonly person: Description | null;
 }
 
-/** Reads samples and their people by the samples' internal ids, in any order. */
+/** Reads samples and, as far as the actor learns of them, their people by the samples' internal ids, in any order. */
 export async function readKnownSamples(
   { db }: UnitOfWork,
+  actor: Actor,
   sampleRefs: readonly string[],
 ): Promise<readonly KnownSample[]> {
+  const isLearnedOf = learnsOf(actor, Prisma.sql`sample`) ?? Prisma.sql`true`;
   return db.$queryRaw<KnownSample[]>(Prisma.sql`
-    SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", ${PERSON} AS person
+    SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId",
+      CASE WHEN ${isLearnedOf} THEN ${PERSON} END AS person
     FROM ${SAMPLES_WITH_PEOPLE} WHERE sample.id = ANY(${sampleRefs}::uuid[])`);
 }
 
@@ -71,15 +93,19 @@ export async function isAnybodyKnown({ db }: Tx, sampleRef: string): Promise<boo
 }
 
 /**
- * The condition that a `requisition` names whom the results of its sample are for. One that was denied or rejected names nobody for a kit; a
- * sample of a requisition alone is of nobody else.
+ * The condition that a `requisition` names whom the results of its sample are for. One that was denied or rejected names nobody for a kit,
+ * unless only the failure of its sample rejected it, with which it comes back; a sample of a requisition alone is of nobody else.
  */
-export const NAMES_PATIENT = Prisma.sql`(sample.kit_id IS NULL OR requisition.status = ANY(${PATIENT_NAMED}::requisition_status[]))`;
+export const NAMES_PATIENT = Prisma.sql`(sample.kit_id IS NULL OR requisition.status = ANY(${PATIENT_NAMED}::requisition_status[])
+  OR (requisition.status = 'REJECTED' AND is_rejected_by_sample(requisition.id)))`;
 
 /** Samples with what they know of their people: the `patient` registered for the `kit`, and the `requisition` that names one. */
 export const SAMPLES_WITH_PEOPLE = Prisma.sql`samples sample LEFT JOIN kits kit ON kit.id = sample.kit_id
   LEFT JOIN patients patient ON patient.id = kit.patient_id
   LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND ${NAMES_PATIENT}`;
+
+/** What a {@link Description} of the registered `patient` has besides; requisitions name only one name. */
+const OTHER_NAMES = Prisma.sql`, 'otherNames', ${otherNamesSql(Prisma.sql`patient.id`, { lastName: 'family', firstName: 'given' })}`;
 
 /** The patient on a `requisition`, as a {@link Description}. */
 export const PATIENT_OF_REQUISITION = descriptionOf('requisition', 'patient_');
@@ -91,6 +117,7 @@ export const PERSON = Prisma.sql`CASE WHEN patient.id IS NOT NULL THEN ${descrip
 /** A person by the columns of a table, as a {@link Description}. */
 function descriptionOf(table: string, prefix: string): Prisma.Sql {
   const text = (column: string) => Prisma.raw(`coalesce(${table}.${prefix}${column}::text, '')`);
+  const others = table === 'patient' ? OTHER_NAMES : Prisma.empty;
   return Prisma.sql`json_build_object('family', ${text('last_name')}, 'given', ${text('first_name')},
-    'birthDate', ${text('date_of_birth')}, 'sex', ${text('sex')})`;
+    'birthDate', ${text('date_of_birth')}, 'sex', ${text('sex')}${others})`;
 }

@@ -1,13 +1,11 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
 import { comparePeople, type Description } from '../identity/compare-people.ts';
 import type { LockedKit, NamedSample } from '../locks.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import { isEnough } from './identify-person.ts';
+import { type ChartedMessage, messagesOfReports, putBack } from './put-back.ts';
 import { NAMES_PATIENT, PATIENT_OF_REQUISITION } from './sample-facts.ts';
 
 /** A report on the sample of a kit, and the patient on a requisition whom it is for. */
@@ -20,16 +18,13 @@ interface ReportForPatient {
   readonly identification: LaboratoryIdentification;
 }
 
-/** A laboratory's message that was charted, and has to be decided again. */
-interface ChartedMessage {
-  readonly id: string;
-  readonly accountId: string;
-  readonly sendingFacility: string;
-  readonly controlId: string;
-}
-
 /** What the history of the sample and its reports say. It is shown to whoever sees the kit, so it tells nothing about anybody. */
 const WITHHELD = 'The results are not known to be of the person whom the kit is registered to.';
+
+const CHARTED_FOR_REQUISITION = {
+  status: 'WAITING',
+  detail: 'It was charted for the patient on the requisition while nobody was registered.',
+} as const;
 
 /**
  * Keeps the results of one person from another (contract, 10.5): results can be charted before a kit is registered, for the patient on a
@@ -54,36 +49,12 @@ export async function withholdChart(tx: Tx, kit: LockedKit, registered: Descript
   const sample: NamedSample = { id, sampleId, accountId, kitRef, kitId, status, isReleased: false };
   const messages = await messagesOf(tx, reports);
   await withdrawChart(tx, sample, { withdrawnById: null, reason: WITHHELD });
-  for (const message of messages) await putBack(tx, message, sample);
+  // The registration, once it is written, decides them like what waited for it.
+  for (const message of messages) await putBack(tx, message, sample, CHARTED_FOR_REQUISITION);
 }
 
 /** The messages that the reports came from, also those that somebody matched by hand, in the order in which they came. */
 function messagesOf({ db }: Tx, reports: readonly ReportForPatient[]): Promise<ChartedMessage[]> {
-  const ids = reports.map(({ id }) => id);
-  return db.$queryRaw<ChartedMessage[]>(Prisma.sql`
-    SELECT id, account_id AS "accountId", sending_facility AS "sendingFacility", control_id AS "controlId" FROM laboratory_messages
-    WHERE id IN (SELECT id FROM laboratory_messages WHERE report_id = ANY(${ids}::uuid[])
-      UNION SELECT message_id FROM unmatched_results WHERE report_id = ANY(${ids}::uuid[]))
-    ORDER BY received, id`);
-}
-
-/** The registration, once it is written, decides it like what waited for it. */
-async function putBack(tx: Tx, message: ChartedMessage, sample: NamedSample): Promise<void> {
-  const id = newUuid();
-  const { accountId } = message;
-  const row = {
-    id,
-    account_id: accountId,
-    message_id: message.id,
-    reason: 'NOBODY_REGISTERED',
-    detail: 'It was charted for the patient on the requisition while nobody was registered.',
-    status: 'WAITING',
-    created: tx.call.clock.now(),
-    sending_facility: message.sendingFacility,
-    control_id: message.controlId,
-    sample_id: sample.id,
-  };
-  await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
-    insertSql('unmatched_results', [row]),
-  ]);
+  const from = messagesOfReports(Prisma.sql`${reports.map(({ id }) => id)}::uuid[]`);
+  return db.$queryRaw<ChartedMessage[]>(Prisma.sql`${from} ORDER BY message.received, message.id`);
 }

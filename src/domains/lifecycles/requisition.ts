@@ -1,6 +1,6 @@
 import { type OutboundKind, RequisitionStatus, type SampleStatus } from '../../generated/prisma/enums.ts';
 import { allowedNext, type Lifecycle } from './lifecycle.ts';
-import { SAMPLE_TRAITS } from './sample.ts';
+import { isFailed, SAMPLE_TRAITS } from './sample.ts';
 
 /** The states of a requisition (contract, 4.2). */
 export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
@@ -16,7 +16,8 @@ export const requisitionLifecycle: Lifecycle<RequisitionStatus> = {
     // Only an amended report does this.
     RESULTED: ['RESULTED'],
     DENIED: [],
-    REJECTED: [],
+    // Only with its sample, whose failure had rejected it (contract, 4.7).
+    REJECTED: ['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'RESULTED'],
   },
 };
 
@@ -26,12 +27,16 @@ export interface RequisitionTraits {
   readonly followsSample: boolean;
   /** Whether only an amended report sets it a second time. */
   readonly isSetAgainByAmendments: boolean;
+  /** Whether only its sample takes it on from there. */
+  readonly leavesWithSampleOnly: boolean;
   /** Whether it cancels a sample that is of the requisition alone (contract, 4.5). */
   readonly cancelsOwnSample: boolean;
   /** Whether its patient is whom results are for while nobody is registered for its kit (contract, 10.3). */
   readonly namesPatient: boolean;
   /** What it becomes if its program cancels it; null if that is no longer possible (contract, 11.10). */
   readonly whenCanceled: 'DENIED' | 'REJECTED' | null;
+  /** Whether its laboratory has approved it and is still to test the sample. */
+  readonly isOrdered: boolean;
   /** What is sent to the laboratory that takes orders from here: the order, its cancellation, or nothing (contract, 10.7). */
   readonly orders: OutboundKind | null;
 }
@@ -40,73 +45,91 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
   CREATED: {
     followsSample: false,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: 'DENIED',
+    isOrdered: false,
     orders: null,
   },
   APPROVED: {
     followsSample: true,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: 'REJECTED',
+    isOrdered: true,
     orders: 'NEW',
   },
   DENIED: {
     followsSample: false,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: true,
     namesPatient: false,
     whenCanceled: null,
+    isOrdered: false,
     orders: 'CANCEL',
   },
   DELIVERY_EXCEPTION: {
     followsSample: true,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   DELIVERED: {
     followsSample: true,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   RECEIVED: {
     followsSample: true,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   EXTRA_QUALITY_CHECKS: {
     followsSample: true,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: true,
     orders: null,
   },
   RESULTED: {
     followsSample: true,
     isSetAgainByAmendments: true,
+    leavesWithSampleOnly: false,
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    isOrdered: false,
     orders: null,
   },
   REJECTED: {
     followsSample: true,
     isSetAgainByAmendments: false,
+    leavesWithSampleOnly: true,
     cancelsOwnSample: true,
     namesPatient: false,
     whenCanceled: null,
+    isOrdered: false,
     orders: 'CANCEL',
   },
 };
@@ -116,9 +139,27 @@ export const PATIENT_NAMED = Object.values(RequisitionStatus).filter(
   (status) => REQUISITION_TRAITS[status].namesPatient,
 );
 
+/** A sample's move, as its requisition follows it. */
+export interface FollowedMove {
+  readonly from: SampleStatus;
+  readonly to: SampleStatus;
+  /** Whether the requisition was rejected by the sample's failure, and by no person. */
+  readonly isRejectedBySample: boolean;
+}
+
 /** The status that a requisition gets when it follows its sample; undefined if it stays as it is (contract, 4.5). */
-export function carriedOver(requisition: RequisitionStatus, sample: SampleStatus): RequisitionStatus | undefined {
-  const next = SAMPLE_TRAITS[sample].ofRequisition;
-  if (next === null || !REQUISITION_TRAITS[requisition].followsSample) return undefined;
+export function carriedOver(requisition: RequisitionStatus, move: FollowedMove): RequisitionStatus | undefined {
+  const { followsSample, leavesWithSampleOnly } = REQUISITION_TRAITS[requisition];
+  const next = leavesWithSampleOnly ? broughtBack(move) : SAMPLE_TRAITS[move.to].ofRequisition;
+  if (next === null || !followsSample) return undefined;
   return allowedNext(requisitionLifecycle, requisition).includes(next) ? next : undefined;
+}
+
+/**
+ * The status with which a rejected requisition comes back with its sample, which a laboratory can use after all (contract, 4.7); null if it
+ * does not. A sample with some of its results was received again.
+ */
+function broughtBack({ from, to, isRejectedBySample }: FollowedMove): RequisitionStatus | null {
+  if (!isFailed(from) || !isRejectedBySample) return null;
+  return to === 'PARTIALLY_RESULTED' ? 'RECEIVED' : SAMPLE_TRAITS[to].ofRequisition;
 }

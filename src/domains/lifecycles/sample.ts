@@ -23,7 +23,8 @@ export const sampleLifecycle: Lifecycle<SampleStatus> = {
     PARTIALLY_RESULTED: ['PARTIALLY_RESULTED', 'EXTRA_QUALITY_CHECKS', 'RESULTED', 'RECEIVED'],
     // Only an amended report, and the withdrawal of its reports.
     RESULTED: ['RESULTED', 'RECEIVED'],
-    COLLECTION_EXCEPTION: [],
+    // A laboratory can use the specimen after all (contract, 4.7).
+    COLLECTION_EXCEPTION: ['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'PARTIALLY_RESULTED', 'RESULTED'],
     CANCELED: [],
   },
 };
@@ -40,12 +41,21 @@ export interface SampleTraits {
   readonly isSetByReports: boolean;
   /** Whether only the withdrawal of its reports takes it back to `RECEIVED`. */
   readonly isReceivedAgainByWithdrawal: boolean;
+  /** Whether an event in it has a failure (contract, 4.7): each, some or none. */
+  readonly failure: 'ALWAYS' | 'SOMETIMES' | 'NEVER';
+  /** Whether a laboratory has the specimen, which is then its own, whatever the catalogue or a requisition says later (contract, 1.3). */
+  readonly isTakenByLaboratory: boolean;
   /** Whether its results are complete, so that any further report must amend an earlier one. */
   readonly hasAllResults: boolean;
   /** Whether a tracking number reported with it belongs to a parcel to the laboratory. */
   readonly isInReturnParcel: boolean;
   /** The status that the requisition with its barcode gets; null if it has no meaning for requisitions (contract, 4.5). */
   readonly ofRequisition: RequisitionStatus | null;
+}
+
+/** Whether a sample in this status has failed: a laboratory says that it cannot be tested. */
+export function isFailed(status: SampleStatus): boolean {
+  return SAMPLE_TRAITS[status].failure === 'ALWAYS';
 }
 
 /** A sample on its way to the laboratory: only its location is known. */
@@ -55,12 +65,14 @@ const ON_ITS_WAY = {
   mayHaveReports: false,
   isSetByReports: false,
   isReceivedAgainByWithdrawal: false,
+  failure: 'NEVER',
+  isTakenByLaboratory: false,
   hasAllResults: false,
   isInReturnParcel: false,
 } as const;
 
-/** A sample at the laboratory, without a report so far. */
-const AT_THE_LABORATORY = { ...ON_ITS_WAY, isReceivedByResult: false } as const;
+/** A sample that has reached the laboratory. It may have reports even if it is only received: it has failed and recovered since (contract, 4.7). */
+const AT_THE_LABORATORY = { ...ON_ITS_WAY, isReceivedByResult: false, mayHaveReports: true } as const;
 
 /** A sample for which nothing more is expected. */
 const ENDED = { ...AT_THE_LABORATORY, awaitsResult: false } as const;
@@ -70,23 +82,27 @@ export const SAMPLE_TRAITS: Readonly<Record<SampleStatus, SampleTraits>> = {
   IN_TRANSIT: { ...ON_ITS_WAY, isInReturnParcel: true, ofRequisition: null },
   DELIVERY_EXCEPTION: { ...ON_ITS_WAY, ofRequisition: 'DELIVERY_EXCEPTION' },
   DELIVERED: { ...ON_ITS_WAY, ofRequisition: 'DELIVERED' },
-  RECEIVED: { ...AT_THE_LABORATORY, ofRequisition: 'RECEIVED' },
-  EXTRA_QUALITY_CHECKS: { ...AT_THE_LABORATORY, mayHaveReports: true, ofRequisition: 'EXTRA_QUALITY_CHECKS' },
+  RECEIVED: { ...AT_THE_LABORATORY, isTakenByLaboratory: true, ofRequisition: 'RECEIVED' },
+  EXTRA_QUALITY_CHECKS: {
+    ...AT_THE_LABORATORY,
+    failure: 'SOMETIMES',
+    ofRequisition: 'EXTRA_QUALITY_CHECKS',
+  },
   PARTIALLY_RESULTED: {
     ...AT_THE_LABORATORY,
-    mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
+    isTakenByLaboratory: true,
     ofRequisition: null,
   },
   RESULTED: {
     ...ENDED,
-    mayHaveReports: true,
     isSetByReports: true,
     isReceivedAgainByWithdrawal: true,
+    isTakenByLaboratory: true,
     hasAllResults: true,
     ofRequisition: 'RESULTED',
   },
-  COLLECTION_EXCEPTION: { ...ENDED, mayHaveReports: true, ofRequisition: 'REJECTED' },
+  COLLECTION_EXCEPTION: { ...ENDED, failure: 'ALWAYS', ofRequisition: 'REJECTED' },
   CANCELED: { ...ENDED, ofRequisition: null },
 };

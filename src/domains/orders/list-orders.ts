@@ -9,6 +9,7 @@ import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { keyColumn } from '../list-ranges.ts';
+import { requireMayLearnOf } from '../told.ts';
 
 const orderFilter = z.object({
   ...personFilter,
@@ -42,11 +43,19 @@ const ORDERS = declareList({
 /**
  * The orders that the caller sees and the filter selects (docs/rest.md, "Orders").
  *
- * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter; FORBIDDEN for a laboratory by the recipient's
+ * details.
  */
 export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'orders.read');
   const filter = parseFilter(ORDERS, filterInput);
+  const ofRecipient = personConditions(filter, {
+    email: Prisma.sql`row.recipient_email`,
+    firstName: Prisma.sql`row.recipient_first_name`,
+    lastName: Prisma.sql`row.recipient_last_name`,
+    phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
+  });
+  if (ofRecipient.length > 0) requireMayLearnOf(actor, 'recipient');
   return filteredList(actor, 'order', ORDERS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -57,13 +66,6 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
       }),
     },
     days: { created: filter.created, updated: filter.updated },
-    person: {
-      conditions: personConditions(filter, {
-        email: Prisma.sql`row.recipient_email`,
-        firstName: Prisma.sql`row.recipient_first_name`,
-        lastName: Prisma.sql`row.recipient_last_name`,
-        phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
-      }),
-    },
+    person: { conditions: ofRecipient },
   });
 }

@@ -10,7 +10,7 @@ import { writeAudited } from '../audit.ts';
 import { giveReplacement } from '../cascade.ts';
 import { checkInput, optional, optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { isJsonObject, type JsonObject } from '../json.ts';
-import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import { isFailed, SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type LockedKit, lockNamedKit } from '../locks.ts';
 import { publishReplacement } from '../publish.ts';
 import { placedOrder } from './placed-order.ts';
@@ -30,6 +30,9 @@ type Recipient = z.output<typeof recipient>;
 /** What a kit hands on to the order that replaces it. */
 interface HandedOn {
   readonly orderable: boolean;
+  /** How many recollections its type allows in a chain of replacements, and how many there were; null for no limit. */
+  readonly recollections: number | null;
+  readonly recollected: number;
   /** The code of the order that replaces it already. */
   readonly replacedBy: string | null;
   readonly metadata: unknown;
@@ -50,7 +53,8 @@ export interface Replaced {
  * still arrive.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and where nobody is known
- *   to send it to; NOT_FOUND; CONFLICT if its results are complete, or if it has a replacement already.
+ *   to send it to; NOT_FOUND; CONFLICT if its results are complete, if it has a replacement already, or if
+ *   its sample cannot be tested and was collected again as often as its type allows.
  */
 export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<Replaced> {
   const actor = authorize(work.call.actor, 'orders.write');
@@ -59,6 +63,8 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
     const kit = await lockNamedKit(tx, actor, kitId);
     const handedOn = await readHandedOn(tx, kit);
     requireReplaceable(kit, handedOn);
+    const isRecollection = isFailed(kit.sampleStatus);
+    if (isRecollection && actor.role !== 'ADMIN') requireRecollectable(handedOn);
     const person = given ?? recipientOf(handedOn.recipient) ?? recipientOf(handedOn.patient);
     const problems = problemsOf(handedOn, person);
     if (!person || problems.length > 0) throw badInput(problems);
@@ -81,6 +87,7 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
       note,
       requested_by_id: actor.userId,
       created: tx.call.clock.now(),
+      is_recollection: isRecollection,
     };
     const audited = { action: 'kit.replace', subject: `Kit:${kit.id}`, accountId, others: [order.id] };
     await writeAudited(tx, audited, [
@@ -96,7 +103,13 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
 /** Reads what a locked kit hands on. */
 async function readHandedOn({ db }: Tx, kit: LockedKit): Promise<HandedOn> {
   const [found] = await db.$queryRaw<HandedOn[]>(Prisma.sql`
-    SELECT type.orderable, standing.order_id::text AS "replacedBy", placed.metadata,
+    WITH RECURSIVE chain AS (
+      SELECT kits.order_id, 0 AS recollections FROM kits WHERE id = ${kit.id}::uuid
+      UNION ALL
+      SELECT replaced.order_id, chain.recollections + (replacement.is_recollection AND replaced.replacement_id = replacement.order_id)::int
+      FROM chain JOIN replacements replacement ON replacement.order_id = chain.order_id JOIN kits replaced ON replaced.id = replacement.kit_id
+    )
+    SELECT type.orderable, type.recollections, (SELECT max(recollections) FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata,
       CASE WHEN placed.id IS NOT NULL THEN json_build_object(
         'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email,
         'phone', placed.recipient_phone, 'address', json_build_object(
@@ -121,6 +134,15 @@ function requireReplaceable(kit: LockedKit, { replacedBy }: HandedOn): void {
     throw new AppError('CONFLICT', 'The kit is not replaced, because its results are complete.');
   if (replacedBy !== null)
     throw new AppError('CONFLICT', `The kit is already replaced by the order ${JSON.stringify(replacedBy)}.`);
+}
+
+/** @throws AppError CONFLICT if the type allows no more recollections (contract, 11.3). */
+function requireRecollectable({ recollections, recollected }: HandedOn): void {
+  if (recollections === null || recollected < recollections) return;
+  throw new AppError(
+    'CONFLICT',
+    `Recollections so far: ${recollected}; kits of this type have at most ${recollections}. An administrator can still replace it.`,
+  );
 }
 
 function problemsOf({ orderable }: HandedOn, person: Recipient | null): FieldProblem[] {

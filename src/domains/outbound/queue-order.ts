@@ -17,13 +17,35 @@ export function queueOrder(tx: Tx, requisitionRef: string, status: RequisitionSt
   return [kind === 'NEW' ? newOrderSql(tx, requisitionRef) : cancellationSql(tx, requisitionRef)];
 }
 
-function newOrderSql({ call: { clock } }: Tx, requisitionRef: string): Prisma.Sql {
+/** Another laboratory that a requisition is ordered from, since an administrator has given it the sample. */
+interface NextLaboratory {
+  readonly laboratoryId: string;
+  /** The number of the assignment. */
+  readonly turn: number;
+}
+
+/** The writes that take an order back from the laboratory that had it, and queue it for another one, if that takes orders. */
+export function transferOrder(tx: Tx, requisitionRef: string, next: NextLaboratory): Write[] {
+  return [cancellationSql(tx, requisitionRef), orderSql(tx, requisitionRef, newUuid(), next)];
+}
+
+/** An order to the laboratory whose the requisition is (contract, 1.3). Its control id is that of the requisition's own document. */
+function newOrderSql(tx: Tx, requisitionRef: string): Prisma.Sql {
+  return orderSql(tx, requisitionRef, requisitionRef);
+}
+
+/** @param named by what the control id is made */
+function orderSql({ call: { clock } }: Tx, requisitionRef: string, named: string, next?: NextLaboratory): Prisma.Sql {
   const now = clock.now();
+  const laboratory = next ? Prisma.sql`${next.laboratoryId}::uuid` : Prisma.sql`requisition.laboratory_key`;
+  const turn = next
+    ? Prisma.sql`${next.turn}::smallint`
+    : Prisma.sql`coalesce((SELECT max(position) FROM laboratory_assignments WHERE sample_id = requisition.sample_id), 0)`;
   return Prisma.sql`
-    INSERT INTO outbound_messages (id, account_id, requisition_id, kind, control_id, created, queued, next_attempt)
-    SELECT ${newUuid()}::uuid, destination.account_id, requisition.id, 'NEW', ${controlIdOf(requisitionRef)}, ${now}::timestamptz,
+    INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt)
+    SELECT ${newUuid()}::uuid, destination.account_id, requisition.id, 'NEW', ${turn}, ${controlIdOf(named)}, ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
-    FROM requisitions requisition JOIN outbound_destinations destination ON destination.orders AND destination.account_id = laboratory_named(requisition.lab)
+    FROM requisitions requisition JOIN outbound_destinations destination ON destination.orders AND destination.account_id = ${laboratory}
     WHERE requisition.id = ${requisitionRef}::uuid`;
 }
 
@@ -35,9 +57,10 @@ function newOrderSql({ call: { clock } }: Tx, requisitionRef: string): Prisma.Sq
 function cancellationSql({ call: { clock } }: Tx, requisitionRef: string): Prisma.Sql {
   const [id, now] = [newUuid(), clock.now()];
   return Prisma.sql`
-    INSERT INTO outbound_messages (id, account_id, requisition_id, kind, control_id, created, queued, next_attempt)
-    SELECT ${id}::uuid, placed.account_id, placed.requisition_id, 'CANCEL', ${controlIdOf(id)}, ${now}::timestamptz,
+    INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt)
+    SELECT ${id}::uuid, placed.account_id, placed.requisition_id, 'CANCEL', placed.turn, ${controlIdOf(id)}, ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
     FROM outbound_messages placed WHERE placed.requisition_id = ${requisitionRef}::uuid AND placed.kind = 'NEW'
+    ORDER BY placed.turn DESC LIMIT 1
     ON CONFLICT DO NOTHING`;
 }

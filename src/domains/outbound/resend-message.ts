@@ -17,6 +17,7 @@ interface LockedMessage {
   readonly accountId: string;
   readonly requisitionRef: string;
   readonly kind: OutboundKind;
+  readonly turn: number;
   readonly status: OutboundStatus;
 }
 
@@ -52,7 +53,7 @@ export async function resendMessage(work: UnitOfWork, rawInput: unknown): Promis
 /** @throws AppError NOT_FOUND. */
 async function lockMessage(tx: Tx, actor: Actor, outboundMessageId: string): Promise<LockedMessage> {
   const [found] = await tx.db.$queryRaw<LockedMessage[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.status::text
+    SELECT row.id, row.account_id AS "accountId", row.requisition_id AS "requisitionRef", row.kind::text, row.turn, row.status::text
     FROM outbound_messages row ${whereNamed(actor, 'outboundMessage', outboundMessageId)} FOR UPDATE`);
   if (!found) throw notFound('outbound message', outboundMessageId);
   // Reading the message is recorded under its requisition, too.
@@ -61,10 +62,10 @@ async function lockMessage(tx: Tx, actor: Actor, outboundMessageId: string): Pro
 }
 
 /** Whether the order has a cancellation. Its requisition is locked, so that none comes in between. */
-async function isCanceled({ db }: Tx, { requisitionRef }: LockedMessage): Promise<boolean> {
+async function isCanceled({ db }: Tx, { requisitionRef, turn }: LockedMessage): Promise<boolean> {
   await db.$queryRaw(Prisma.sql`SELECT FROM requisitions WHERE id = ${requisitionRef}::uuid FOR SHARE`);
   const canceled = await db.outboundMessage.findUnique({
-    where: { requisitionRef_kind: { requisitionRef, kind: 'CANCEL' } },
+    where: { requisitionRef_turn_kind: { requisitionRef, turn, kind: 'CANCEL' } },
     select: { id: true },
   });
   return canceled !== null;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import type { IndexRanges, ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
-import { filteredList } from '../filtered-list.ts';
+import { filteredList, type ListDays, timesOf } from '../filtered-list.ts';
 import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
+import type { ListedLaboratories } from '../records.ts';
 
 const patientFilter = z.object({ created: dateRange, ...personFilter, ...accountFilter });
 
@@ -16,6 +17,8 @@ const PATIENTS = declareList({
   sorts: ['created', 'updated'],
   owners: ['account_id'],
   isReadWhole: true,
+  checksForLaboratory: true,
+  ofLaboratories: { table: 'patient_laboratories', laboratory: 'laboratory_id', id: 'patient_id' },
   fields: {
     accountId: OF_ACCOUNT,
     created: BY_CREATED,
@@ -27,23 +30,39 @@ const PATIENTS = declareList({
 });
 
 /**
- * The patients that the caller sees and the filter selects.
+ * The patients that the caller sees and the filter selects: for a laboratory, those whom its own kits are registered to.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */
 export function listPatients(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'patients.read');
   const filter = parseFilter(PATIENTS, filterInput);
-  return filteredList(actor, 'patient', PATIENTS, sort, {
-    accountId: filter.accountId,
-    days: { created: filter.created },
-    person: {
-      conditions: personConditions(filter, {
-        email: Prisma.sql`row.email`,
-        firstName: Prisma.sql`row.first_name`,
-        lastName: Prisma.sql`row.last_name`,
-        phoneDigits: phoneDigits(Prisma.sql`row.phone`),
-      }),
-    },
+  const { accountId, created } = filter;
+  const conditions = personConditions(filter, {
+    email: Prisma.sql`row.email`,
+    firstName: Prisma.sql`row.first_name`,
+    lastName: Prisma.sql`row.last_name`,
+    phoneDigits: phoneDigits(Prisma.sql`row.phone`),
   });
+  const list = filteredList(actor, 'patient', PATIENTS, sort, { accountId, days: { created }, person: { conditions } });
+  const { laboratories } = list;
+  return laboratories && conditions.length === 0
+    ? { ...list, ranges: rangesOf(laboratories, sort, { created }) }
+    : list;
+}
+
+/** The ranges of the copy that has the patients of each laboratory, in the order of the list. Its account is checked row by row. */
+function rangesOf({ values, isInRange, conditions }: ListedLaboratories, sort: Sort, days: ListDays): IndexRanges {
+  const shown = Prisma.sql`shown`;
+  const sorted = timesOf(days, sort, shown).flatMap((time) => (time.isSorted ? time.conditions : []));
+  return {
+    // OFFSET 0 makes PostgreSQL find each patient by their id: it would otherwise read all of them to look for many.
+    from: Prisma.sql`patient_laboratories shown
+      CROSS JOIN LATERAL (SELECT * FROM patients WHERE patients.id = shown.patient_id OFFSET 0) AS row`,
+    position: { time: Prisma.sql`shown.${Prisma.raw(sort.column)}`, id: Prisma.sql`shown.patient_id` },
+    each: [values],
+    where: [isInRange, ...sorted],
+    mayRepeat: true,
+    implied: conditions,
+  };
 }

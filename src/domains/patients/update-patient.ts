@@ -7,16 +7,18 @@ import { writeAudited } from '../audit.ts';
 import { correctionOf, type GivenFields } from '../correction.ts';
 import { byClock, parseInput, text } from '../inputs.ts';
 import { lockNamedPatient } from '../locks.ts';
+import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../other-names.ts';
 import { address, addressColumns, phone } from '../people.ts';
 import { publishPatient } from '../publish.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** An omitted field keeps its value; null removes a phone number or an address. */
+/** An omitted field keeps its value; null removes a phone number, an address or the other names. */
 const input = byClock((clock) =>
   z.object(requiredDetails(clock)).partial().extend({
     patientId: text(),
     phone: phone.nullable().exactOptional(),
     address: address.nullable().exactOptional(),
+    otherNames: otherNames.exactOptional(),
   }),
 );
 
@@ -29,10 +31,13 @@ const input = byClock((clock) =>
  */
 export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'patients.write');
-  const { patientId, ...fields } = parseInput(input(work.call.clock), rawInput);
+  const { patientId, otherNames: names, ...fields } = parseInput(input(work.call.clock), rawInput);
   return work.transaction(async (tx) => {
     const { stored, ...patient } = await lockNamedPatient(tx, actor, patientId);
-    const { changed, columns } = correctionOf(stored, givenFields(fields));
+    const { changed: details, columns } = correctionOf(stored, givenFields(fields));
+    const isRenamed = names !== undefined && !isSameNames(await readOtherNames(tx, patient.id), names);
+    const renamed = isRenamed ? replaceOtherNames(patient, names) : [];
+    const changed = [...details, ...(isRenamed ? ['otherNames'] : [])];
     const audited = {
       action: 'patient.update',
       subject: `Patient:${patient.id}`,
@@ -42,6 +47,7 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
     const updated = tx.call.clock.now();
     const writes = [
       updateSql('patients', { ...columns, updated }, Prisma.sql`id = ${patient.id}::uuid`),
+      ...renamed,
       publishPatient(tx.call, patient),
     ];
     await writeAudited(tx, audited, changed.length > 0 ? writes : []);
@@ -49,7 +55,7 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
   });
 }
 
-function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId'>): GivenFields {
+function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId' | 'otherNames'>): GivenFields {
   const { firstName, lastName, email, sex, dateOfBirth, phone: number, address: place } = fields;
   return {
     ...(firstName !== undefined && { firstName: { first_name: firstName } }),

@@ -6,8 +6,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
-import type { AttachmentContent } from '../chart/charted-attachment.ts';
-import { type Charted, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
+import { type AttachmentContent, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
+import { type Charted, hasTooMuchAttached, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
 import type { Version } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { CurrentVersion } from '../chart/read-chart.ts';
@@ -31,6 +31,8 @@ export interface NewReport {
   /** Whether the laboratory did not say when the sample was collected. */
   readonly isCollectionUnknown: boolean;
   readonly submitter: Submitter;
+  /** The submitter's account if it is a laboratory. */
+  readonly laboratory: string | undefined;
   /** The bytes of the documents that it brings. */
   readonly contents?: readonly AttachmentContent[];
   /** Writes to send in the same statement. */
@@ -40,12 +42,11 @@ export interface NewReport {
 /**
  * Stores a version of the chart of a locked sample as a report, and moves the sample.
  *
- * @throws AppError INVALID_TRANSITION if the sample cannot be resulted; CONFLICT if the report would have too many results.
+ * @throws AppError INVALID_TRANSITION if the sample cannot be resulted; CONFLICT if the report would have too many results or documents.
  */
 export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport): Promise<void> {
-  const { id, version, replaces, dates, contents = [], alongside = [] } = report;
-  // What was complete once is not partial again: a later version amends it.
-  const status: SampleStatus = version.chart.isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
+  const { id, version, replaces, dates, laboratory, contents = [], alongside = [] } = report;
+  const status = statusOfChart(version.chart);
   requireMove(sampleLifecycle, sample.status, status);
   requireRoom(version);
   const amendsRef = version.isAmendment ? (replaces?.reportId ?? null) : null;
@@ -55,9 +56,14 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
     ...versionRows(version, { id, sampleRef: sample.id, dates, contents }),
     // Otherwise it is published when the kit is registered (contract, 9.1).
     ...(sample.isReleased ? [publishReports(tx.call, sample, [{ id, amendsRef, isCritical }])] : []),
-    ...(await moveSample(tx, sample, eventNow(tx, status), { isAmendment: version.isAmendment })),
+    ...(await moveSample(tx, sample, { ...eventNow(tx, status), laboratory }, { isAmendment: version.isAmendment })),
     ...alongside,
   ]);
+}
+
+/** The status of a sample with this chart. What was complete once is not partial again: a later version amends it. */
+export function statusOfChart({ isResulted }: Pick<NewReport['version']['chart'], 'isResulted'>): SampleStatus {
+  return isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
 }
 
 /** Each message and each report is bounded, but a chart grows with them. @throws AppError CONFLICT. */
@@ -69,6 +75,11 @@ function requireRoom({ chart }: NewReport['version']): void {
     throw new AppError('CONFLICT', `The report would have more than ${most} results.`);
   if (withdrawn > MAX_RESULTS)
     throw new AppError('CONFLICT', `The sample would have more than ${most} withdrawn results.`);
+  if (hasTooMuchAttached(chart.entries))
+    throw new AppError(
+      'CONFLICT',
+      `The report would have more than ${MAX_ATTACHMENTS} documents, or more than ${MAX_ATTACHED_BYTES / 1024 / 1024} MiB of them.`,
+    );
 }
 
 /** Replaces the name of the account that asked for a simulation, because that account is not a laboratory. */
@@ -83,7 +94,7 @@ function flagsOf({ chart }: NewReport['version']): number {
   );
 }
 
-/** The laboratory is the one that the requisition names, or else the submitter's account (contract, 5.5). */
+/** The laboratory is the submitter's account, whatever the requisition names (contract, 5.7). */
 function insertReport(
   { call: { clock } }: Tx,
   sample: NamedSample,
@@ -94,8 +105,7 @@ function insertReport(
   return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected,
       date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
     VALUES (${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
-      coalesce((SELECT lab FROM requisitions WHERE sample_id = ${sample.id}::uuid), ${simulated}::text,
-        (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
+      coalesce(${simulated}::text, (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
       ${version.isPartial}, ${amendsRef}::uuid, ${replaces?.reportId ?? null}::uuid,
       ${statusOfNew(version, amendsRef !== null)}::report_status, ${dates.dateCollected}::timestamptz,
       ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown},

@@ -3,11 +3,14 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { FieldProblem } from '../../errors.ts';
+import type { ResultFlag } from '../../generated/prisma/enums.ts';
 import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
 import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
+import { distinctDocuments, submittedDocuments } from './submitted-documents.ts';
+import { submittedPerson } from './submitted-person.ts';
 
 /** The most characters of a laboratory's comments on a report as a whole (contract, 8.3). */
 const MAX_COMMENTS_LENGTH = 65_536;
@@ -16,18 +19,26 @@ const reportComments = storableText
   .max(MAX_COMMENTS_LENGTH, `must have at most ${MAX_COMMENTS_LENGTH} characters`)
   .transform((comments) => (comments.trim() === '' ? null : comments));
 
-const results = z.array(submittedResult, 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`);
+function listOf<Result extends z.ZodType>(result: Result) {
+  return z.array(result, 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`);
+}
 
 const messageBody = z.object({
   sampleId: text(),
   partial: optional(z.boolean()),
   amends: optional(text()),
   comments: optional(reportComments),
-  results,
+  results: listOf(submittedResult.safeExtend({ mayBeNormal: z.boolean() })),
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 
-const body = messageBody.extend({ results: results.min(1, 'must have at least one result') });
+/** Whether it may be without results depends on the documents that the sample has (contract, 5.7). */
+const body = messageBody.extend({
+  results: listOf(submittedResult),
+  documents: optional(submittedDocuments).transform((documents) => documents ?? []),
+  /** Whom the report names; null if it names nobody, and nothing is compared. */
+  person: optional(submittedPerson),
+});
 
 /** Collected <= received <= resulted <= now (contract, 5.7). Malformed dates are not compared. */
 const datesInOrder = byClock((clock) =>
@@ -49,8 +60,8 @@ export function dateProblems(clock: Clock, dates: unknown): readonly FieldProble
   return checkInput(datesInOrder(clock), dates).problems;
 }
 
-/** A report as submitted. It is an intersection, so that each half is checked even if the other has errors. */
-const submittedReport = byClock((clock) => body.and(datesInOrder(clock)));
+/** A report as submitted. It is an intersection, so that each part is checked even if another has errors. */
+const submittedReport = byClock((clock) => body.and(datesInOrder(clock)).and(distinctDocuments));
 
 /** What a laboratory's message reports; it may report nothing but a document, or only withdraw. */
 const messageReport = byClock((clock) => messageBody.and(datesInOrder(clock)));
@@ -61,7 +72,12 @@ function isBefore(one: unknown, other: unknown): boolean {
 }
 
 /** A report as its laboratory submits it, with everything checked except what depends on the sample. */
-export interface CheckedReport extends z.output<typeof body> {
+export type CheckedReport = z.output<typeof body> & Charted;
+
+/** What a laboratory's message reports, with everything checked except what depends on the sample. */
+export type CheckedMessage = z.output<typeof messageBody> & Charted;
+
+interface Charted {
   /** The id that the report will get. */
   readonly id: string;
   readonly dateCollected: Date;
@@ -77,11 +93,14 @@ export async function checkReport(work: UnitOfWork, rawInput: unknown): Promise<
 }
 
 /** Checks what a laboratory's message reports, which may be no result. @throws AppError BAD_USER_INPUT. */
-export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise<CheckedReport> {
+export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise<CheckedMessage> {
   return charted(work, parseInput(messageReport(work.call.clock), rawInput));
 }
 
-async function charted(work: UnitOfWork, report: Omit<CheckedReport, 'id' | 'charted'>): Promise<CheckedReport> {
+/** A result of a message also says whether its flag may be derived as NORMAL. */
+type Checked = SubmittedResult & { readonly mayBeNormal?: boolean };
+
+async function charted<Body extends { readonly results: readonly Checked[] }>(work: UnitOfWork, report: Body) {
   const codes = await findCodes(work, report.results);
   return {
     ...report,
@@ -90,10 +109,22 @@ async function charted(work: UnitOfWork, report: Omit<CheckedReport, 'id' | 'cha
   };
 }
 
-function chartedResult(result: SubmittedResult): ChartedResult {
-  const quantity = result.resultType === 'quantity' ? parseQuantity(result.result) : undefined;
-  const value = quantity?.value ?? null;
-  const comparator = quantity?.comparator ?? null;
+/** What the flag of a result follows from. */
+type Flagged = Pick<Checked, 'resultType' | 'result' | 'rangeMinimum' | 'rangeMaximum' | 'flag' | 'mayBeNormal'>;
+
+/** The flag that a result has on the chart (contract, 5.6), even if the report as a whole is not charted. */
+export function flagAsCharted(result: Flagged): ResultFlag {
+  const { rangeMinimum, rangeMaximum, flag: labFlag, mayBeNormal = true } = result;
+  return flagOf({ labFlag, mayBeNormal, ...quantityOf(result), rangeMinimum, rangeMaximum });
+}
+
+function quantityOf({ resultType, result }: Pick<Checked, 'resultType' | 'result'>) {
+  const quantity = resultType === 'quantity' ? parseQuantity(result) : undefined;
+  return { value: quantity?.value ?? null, comparator: quantity?.comparator ?? null };
+}
+
+function chartedResult(result: Checked): ChartedResult {
+  const { value, comparator } = quantityOf(result);
   const { rangeMinimum, rangeMaximum, flag: labFlag } = result;
   return {
     result_type: result.resultType,
@@ -110,11 +141,12 @@ function chartedResult(result: SubmittedResult): ChartedResult {
     comments: result.comments,
     lab_flag: labFlag,
     interpretation: null,
-    flag: flagOf({ labFlag, value, comparator, rangeMinimum, rangeMaximum }),
+    flag: flagAsCharted(result),
     code_system: null,
     code: null,
     code_display: null,
     analyte_code: result.analyte,
     loinc: result.loinc,
+    observation_system: null,
   };
 }

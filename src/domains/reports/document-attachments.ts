@@ -87,7 +87,7 @@ function withdrawnAttachment(
   { chartKey, position, name, loinc }: PrintedAttachment,
   wasReported: boolean,
 ): WithdrawnResult {
-  return { key: identityOf(chartKey), position, name, loinc, analyte: null, wasReported };
+  return { key: identityOf(chartKey), position, name, loinc, observationSystem: null, analyte: null, wasReported };
 }
 
 /** How a document differs from the one before. If its name changed, both sides name it. */

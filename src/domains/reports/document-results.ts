@@ -82,10 +82,13 @@ function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[])
     });
 }
 
-/** Reports from before there were charts just left out what they withdrew. */
+/**
+ * Reports from before there were charts just left out what they withdrew. Something preliminary may also have ended with its order, which
+ * withdraws nothing (contract, 10.5).
+ */
 function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] {
   const kept = new Set(results.map(({ chartKey }) => chartKey));
-  return replaces?.results.filter((row) => stands(row) && !kept.has(row.chartKey)) ?? [];
+  return replaces?.results.filter((row) => row.finality === 'FINAL' && !kept.has(row.chartKey)) ?? [];
 }
 
 function withdrawal(row: PrintedResult): DocumentChange {
@@ -93,8 +96,9 @@ function withdrawal(row: PrintedResult): DocumentChange {
 }
 
 function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnResult {
-  const { chartKey, position, name, loinc } = row;
-  return { key: identityOf(chartKey), position, name, loinc, analyte: analyteOf(row), wasReported };
+  const { chartKey, position, name, loinc, observationSystem } = row;
+  const key = identityOf(chartKey);
+  return { key, position, name, loinc, observationSystem, analyte: analyteOf(row), wasReported };
 }
 
 function documentResult(
@@ -123,6 +127,7 @@ function documentResult(
     comments,
     timeCollected: isTimeUnknown ? null : timeCollected,
     loinc,
+    observationSystem: row.observationSystem,
     analyte: analyteOf(row),
     isPreliminary: row.finality === 'PRELIMINARY',
     change,

@@ -71,8 +71,8 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
   work.noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
   return {
     reportId: report.id,
-    laboratory: report.lab,
-    laboratoryDetails: laboratoryDetailsOf(report),
+    reportedBy: report.laboratoryId,
+    ...laboratoryOfReport(report),
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
     isPartial: report.partial,
@@ -178,10 +178,11 @@ function isGiven(id: string | undefined): id is string {
   return id !== undefined;
 }
 
-/** What the performing laboratory's account says of it now, if it is one of ours (contract, 6.2). */
-function laboratoryDetailsOf({ performedBy }: PrintedReport): ReportDocument['laboratoryDetails'] {
-  const { address = null, cliaNumber = null, director = null } = performedBy ?? {};
-  return { address, cliaNumber, director };
+/** The performing laboratory, with what its account says of it now (contract, 6.2). */
+function laboratoryOfReport({ id, performedBy }: PrintedReport) {
+  if (!performedBy) throw new Error(`The report ${id} has no laboratory.`);
+  const { name, address, cliaNumber, director, orderedFrom } = performedBy;
+  return { laboratory: name, laboratoryDetails: { address, cliaNumber, director }, orderedFrom };
 }
 
 /** The classes of data that a document of a report shows. */

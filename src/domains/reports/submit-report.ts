@@ -1,9 +1,11 @@
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
+import { distinctContents } from '../chart/charted-attachment.ts';
 import { MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, readChart } from '../chart/read-chart.ts';
+import { requirePerson } from '../laboratory/require-person.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample, type NamedSample } from '../locks.ts';
@@ -18,7 +20,8 @@ import { statementOf } from './whole-report.ts';
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT, also for an analyte that the catalogue lacks and for results that would be lost;
  * NOT_FOUND for the sample or the report to amend, also if that is another laboratory's; CONFLICT if the report to amend is not the
- * newest of this sample, and for a sample on which another laboratory has reported;
+ * newest of this sample, for a sample on which another laboratory has reported, for a person whom the report names and who is not the
+ * sample's, or of whom too little is given, and for more documents than a report may have;
  * INVALID_TRANSITION if the sample cannot be resulted.
  */
 export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -27,6 +30,7 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
   return work.transaction(async (tx) => {
     const sample = await lockNamedSample(tx, actor, report.sampleId);
     const amended = report.amends === null ? null : await requireRecord(tx, actor, 'report', report.amends);
+    if (report.person !== null) await requirePerson(tx, sample, actor, report.person);
     const { chart, current } = await readChart(tx, sample, laboratoryOf(actor));
     if (amended) await requireNewest(tx, amended, sample, current);
     requireResultable(sample, report);
@@ -39,6 +43,8 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
       version: { ...version, isAmendment: version.isAmendment || report.amends !== null },
       replaces: current,
       submitter: actor,
+      laboratory: laboratoryOf(actor),
+      contents: distinctContents(report.documents.map(({ content }) => content)),
     });
     return report.id;
   });

@@ -1,51 +1,69 @@
 import { badInput, type FieldProblem } from '../../errors.ts';
-import { type Entry, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
+import { documentKey, type Entry, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
+import type { ChartedAttachment } from '../chart/charted-attachment.ts';
 import { type Charted, type ChartedResult, isAttachment } from '../chart/charted-result.ts';
 import type { LaboratoryStatement } from '../chart/merge-message.ts';
 import { NO_DETAILS, type OrderDetails } from '../chart/order-details.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import type { CheckedReport } from './check-report.ts';
+import { matchDocuments } from './match-documents.ts';
 
 /** The most names of results that a refusal lists. */
 const MAX_LISTED = 20;
 
 /**
  * Turns a submitted report, which gives the whole chart, into what it says about the chart (contract, 10.5): each of its results
- * replaces the one that the chart has for the same observation, whatever order that belongs to, or is added.
+ * replaces the one that the chart has for the same observation, whatever order that belongs to, or is added; and so does each of its
+ * documents, by its name.
  *
- * @throws AppError BAD_USER_INPUT for results of the chart that the report neither gives nor withdraws, and for a result to
- *   withdraw that the chart does not have or the report gives.
+ * @throws AppError BAD_USER_INPUT for results of the chart that the report neither gives nor withdraws, for what it withdraws although the
+ *   chart does not have it or the report gives it, for a document whose name several of the chart have, and for a report with nothing in it.
  */
 export function statementOf(report: CheckedReport, chart: SampleChart): LaboratoryStatement<Charted, OrderDetails> {
   const known = chart.entries.filter(isOfResult);
-  const documents = chart.entries.filter(({ result }) => isAttachment(result));
   const matches = matchResults(report.charted, known);
   const given = new Set(matches.flatMap(({ before }) => before ?? []));
-  const standing = known.filter((entry) => entry.finality !== 'WITHDRAWN' && !given.has(entry));
-  const attached = documents.filter(({ finality }) => finality !== 'WITHDRAWN');
-  const withdrawn = withdrawnBy(report, [...standing, ...attached]);
-  requireNothingLost(standing.filter((entry) => !withdrawn.has(entry)));
+  const standing = known.filter((entry) => stands(entry) && !given.has(entry));
+  const ofDocuments = matchDocuments(report.documents, chart.entries.filter(isOfDocument));
+  const { kept } = ofDocuments;
+  const withdrawals = withdrawnBy(report, [...standing, ...kept]);
+  const { withdrawn } = withdrawals;
+  const attached = kept.filter((entry) => !withdrawn.has(entry));
+  const lost = lostProblems(standing.filter((entry) => !withdrawn.has(entry)));
+  const hasContent = matches.length + report.documents.length + attached.length > 0;
+  const nothing = hasContent || lost.length > 0 ? [] : [NOTHING_IN_IT];
+  const problems = [...nothing, ...lost, ...ofDocuments.problems, ...withdrawals.problems];
+  if (problems.length > 0) throw badInput(problems);
 
   const resulted = latest(report.dateResulted, chart);
   const isPartial = report.partial === true;
   const newKey = keyMaker(chart);
-  const entries = matches.map(({ result, before }): Entry<ChartedResult> => {
-    // A final result stays final, even if more will follow.
-    const isOpen = isPartial && before?.finality !== 'FINAL';
-    return {
-      key: before?.key ?? newKey(observationOf(result)),
-      finality: isOpen ? 'PRELIMINARY' : 'FINAL',
+  // What is final stays final, even if more will follow.
+  const finalityAfter = (before: Entry<Charted> | undefined) =>
+    isPartial && before?.finality !== 'FINAL' ? 'PRELIMINARY' : 'FINAL';
+  const results = matches.map(
+    ({ result, before }): Entry<Charted> => ({
+      key: before?.key ?? newKey(observationKey, observationOf(result)),
+      finality: finalityAfter(before),
       resulted,
       result,
-    };
-  });
+    }),
+  );
+  const documents = ofDocuments.matches.map(
+    ({ document, before }): Entry<Charted> => ({
+      key: before?.key ?? newKey(documentKey, document.name),
+      finality: finalityAfter(before),
+      resulted,
+      result: document,
+    }),
+  );
   const taken = [...withdrawn].map((entry): Entry<Charted> => ({ ...entry, finality: 'WITHDRAWN', resulted }));
-  // The report says nothing about documents, but that everything is final.
-  const preliminary = isPartial ? [] : attached.filter((entry) => isPreliminary(entry) && !withdrawn.has(entry));
+  // The report says nothing about the documents that it does not name, but that everything is final.
+  const preliminary = isPartial ? [] : attached.filter(isPreliminary);
   const finished = preliminary.map((entry): Entry<Charted> => ({ ...entry, finality: 'FINAL', resulted }));
   const closed = isPartial ? [] : chart.orders.filter(({ key, isOpen }) => key !== NO_ORDER && isOpen);
   return {
-    entries: [...entries, ...taken, ...finished].map((entry) => ({ ...entry, withdrawnBefore: null })),
+    entries: [...results, ...documents, ...taken, ...finished].map((entry) => ({ ...entry, goneSince: null })),
     orders: [
       { key: NO_ORDER, isOpen: isPartial, resulted, details: { ...NO_DETAILS, comments: report.comments } },
       ...closed.map((order) => ({ ...order, isOpen: false, resulted })),
@@ -55,8 +73,21 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
   };
 }
 
+const NOTHING_IN_IT: FieldProblem = {
+  path: ['results'],
+  message: 'must have at least one result, unless the report has a document',
+};
+
+function stands({ finality }: Entry<Charted>): boolean {
+  return finality !== 'WITHDRAWN';
+}
+
 function isOfResult(entry: Entry<Charted>): entry is Entry<ChartedResult> {
   return !isAttachment(entry.result);
+}
+
+function isOfDocument(entry: Entry<Charted>): entry is Entry<ChartedAttachment> {
+  return isAttachment(entry.result);
 }
 
 function isPreliminary({ finality }: Entry<Charted>): boolean {
@@ -74,8 +105,7 @@ interface Match {
  * what is withdrawn.
  */
 function matchResults(results: readonly ChartedResult[], entries: readonly Entry<ChartedResult>[]): readonly Match[] {
-  const isWithdrawn = ({ finality }: Entry<ChartedResult>) => finality === 'WITHDRAWN';
-  const free = new Set([...entries.filter((entry) => !isWithdrawn(entry)), ...entries.filter(isWithdrawn)]);
+  const free = new Set([...entries.filter(stands), ...entries.filter((entry) => !stands(entry))]);
   const found = new Map<ChartedResult, Entry<ChartedResult>>();
   for (const identify of [observationOf, ({ name }: ChartedResult) => name]) {
     const waiting = new Map<string, Entry<ChartedResult>[]>();
@@ -99,8 +129,8 @@ function observationOf({ analyte_code: analyte, loinc, name }: ChartedResult): s
   return analyte ?? loinc ?? name;
 }
 
-/** @throws AppError BAD_USER_INPUT for what is not on the chart, or given by the report itself. */
-function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Charted>[]): ReadonlySet<Entry<Charted>> {
+/** What a report withdraws, and what is wrong with that: it is not on the chart, or given by the report itself. */
+function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Charted>[]) {
   const problems: FieldProblem[] = [];
   const withdrawn = (withdraws ?? []).flatMap((named, index) => {
     const found = standing.filter(({ result }) =>
@@ -110,17 +140,16 @@ function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Char
       problems.push({ path: ['withdraws', index], message: 'is no result of the sample that this report leaves out' });
     return found;
   });
-  if (problems.length > 0) throw badInput(problems);
-  return new Set(withdrawn);
+  return { withdrawn: new Set(withdrawn), problems };
 }
 
-/** @throws AppError BAD_USER_INPUT that lists what would be lost. */
-function requireNothingLost(lost: readonly Entry<ChartedResult>[]): void {
-  if (lost.length === 0) return;
+/** The problem that lists what would be lost, if anything would. */
+function lostProblems(lost: readonly Entry<ChartedResult>[]): readonly FieldProblem[] {
+  if (lost.length === 0) return [];
   const names = lost.slice(0, MAX_LISTED).map(({ result }) => result.name);
   const listed = [...names, ...(lost.length > MAX_LISTED ? [`${lost.length - MAX_LISTED} more`] : [])].join(', ');
   const message = `leaves out results that the sample has: ${listed}. Give them again, or name them in withdraws`;
-  throw badInput([{ path: ['results'], message }]);
+  return [{ path: ['results'], message }];
 }
 
 /** A report of the API replaces what the chart has, so it counts as no older, whatever the clocks of the laboratory show. */
@@ -128,14 +157,14 @@ function latest(dateResulted: Date, { entries, orders }: SampleChart): Date {
   return [...entries, ...orders].reduce((last, { resulted }) => (resulted > last ? resulted : last), dateResulted);
 }
 
-/** Makes the keys of new observations, which differ from those of the chart and from each other. */
-function keyMaker({ entries }: SampleChart): (observation: string) => string {
+/** Makes the keys of new observations and documents, which differ from those of the chart and from each other. */
+function keyMaker({ entries }: SampleChart) {
   const used = new Set(entries.map(({ key }) => key));
-  return (observation) => {
+  return (keyOf: (identity: ObservationIdentity) => string, observation: string): string => {
     const identity: Omit<ObservationIdentity, 'occurrence'> = { order: NO_ORDER, observation, part: '' };
     let occurrence = 0;
-    while (used.has(observationKey({ ...identity, occurrence }))) occurrence += 1;
-    const key = observationKey({ ...identity, occurrence });
+    while (used.has(keyOf({ ...identity, occurrence }))) occurrence += 1;
+    const key = keyOf({ ...identity, occurrence });
     used.add(key);
     return key;
   };

@@ -8,11 +8,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { eventNow, moveSample } from '../cascade.ts';
 import { parseInput, text } from '../inputs.ts';
-import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { lockNamedSample, type NamedSample } from '../locks.ts';
 import { publishWithdrawals } from '../publish.ts';
-import { requireRecord } from '../records.ts';
+import { readableIds, requireRecord } from '../records.ts';
 
 const input = z.object({ reportId: text(), reason: text(500) });
 
@@ -29,8 +28,11 @@ export async function withdrawReport(work: UnitOfWork, rawInput: unknown): Promi
     const { id } = await requireRecord(tx, actor, 'report', reportId);
     const { sample } = await tx.db.report.findUniqueOrThrow({
       where: { id },
-      select: { sample: { select: { sampleId: true } } },
+      select: { sample: { select: { id: true, sampleId: true } } },
     });
+    // All reports on the sample would be withdrawn with it, those of the laboratory whose it is now, too.
+    if ((await readableIds(tx, 'sample', [sample.id])).length === 0)
+      throw new AppError('CONFLICT', 'The sample is another laboratory’s by now: ask an administrator.');
     const locked = await lockNamedSample(tx, actor, sample.sampleId);
     // Read again under the lock: somebody else may have withdrawn it.
     const { status } = await tx.db.report.findUniqueOrThrow({ where: { id }, select: { status: true } });
@@ -68,7 +70,7 @@ export async function withdrawChart(
     withdrawn_by_id: withdrawnById,
     withdrawal_reason: reason,
   };
-  const goesBack = allowedNext(sampleLifecycle, sample.status).includes('RECEIVED');
+  const goesBack = SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal;
   await writeAudited(tx, { action: 'report.withdraw', subject: `Report:${newest.id}`, accountId: sample.accountId }, [
     updateSql('reports', withdrawal, Prisma.sql`sample_id = ${sample.id}::uuid AND withdrawn_at IS NULL`),
     // A program has heard of the reports only if it sees them (contract, 9.1).

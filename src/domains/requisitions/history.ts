@@ -14,8 +14,12 @@ const TABLES: HistoryTables = {
   statusChanged: 'REQUISITION_STATUS_CHANGED',
   events: Prisma.sql`requisition_events`,
   recordColumn: Prisma.sql`requisition_id`,
-  hasParcels: false,
 };
+
+/** An event of a requisition, and whether it only follows its sample. */
+export interface RequisitionEvent extends NewEvent<RequisitionStatus> {
+  readonly isOfSample?: boolean;
+}
 
 /** When a requisition's first and newest events happened. Call with the requisition locked. */
 export function requisitionHistory(tx: Tx, requisitionRef: string): Promise<History> {
@@ -36,10 +40,20 @@ export function requisitionEventTime(requisitionRef: string, event: NewEvent<Req
 export function appendRequisitionEvent(
   tx: Tx,
   requisition: LockedRequisition,
-  event: NewEvent<RequisitionStatus>,
+  event: RequisitionEvent,
   furtherChanges: readonly Prisma.Sql[] = [],
 ): Write[] {
   // A late event changes no status, so it orders nothing either.
   const orders = event.isLate ? [] : queueOrder(tx, requisition.id, event.status);
-  return [...appendEvents(tx, TABLES, [movingRequisition(requisition)], event, furtherChanges), ...orders];
+  const columns = { of_sample: Prisma.sql`${event.isOfSample === true}` };
+  const details = { columns, changes: furtherChanges };
+  return [...appendEvents(tx, TABLES, [movingRequisition(requisition)], event, details), ...orders];
+}
+
+/** Whether a rejected requisition only followed its sample, which had failed (contract, 4.7). Call with both locked. */
+export async function isRejectedBySample({ db }: Tx, requisitionRef: string): Promise<boolean> {
+  const [found] = await db.$queryRaw<{ isOfSample: boolean }[]>(
+    Prisma.sql`SELECT is_rejected_by_sample(${requisitionRef}::uuid) AS "isOfSample"`,
+  );
+  return found?.isOfSample === true;
 }

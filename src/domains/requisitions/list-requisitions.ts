@@ -17,6 +17,7 @@ import {
 } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { keyColumn } from '../list-ranges.ts';
+import { learnsOf, requireMayLearnOf } from '../told.ts';
 
 const requisitionFilter = z.object({
   ...personFilter,
@@ -35,12 +36,16 @@ const REQUISITIONS = declareList({
   sorts: ['created', 'updated'],
   owners: ['account_id'],
   isReadWhole: true,
+  laboratory: 'laboratory_key',
+  checksForLaboratory: true,
   keys: { lab: 'lab', status: 'status' },
   indexes: [
     { columns: ['status'], sort: 'created', ofAccount: false },
     { columns: ['lab'], sort: 'created', ofAccount: false },
     { columns: ['status'] },
     { columns: ['lab', 'status'] },
+    { columns: ['status'], ofLaboratory: true, ofAccount: false },
+    { columns: ['lab', 'status'], ofLaboratory: true, ofAccount: false },
   ],
   fields: {
     accountId: OF_ACCOUNT,
@@ -58,13 +63,21 @@ const REQUISITIONS = declareList({
 
 /**
  * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The laboratory's name is compared
- * case-sensitively, the barcode ignoring case.
+ * case-sensitively, the barcode ignoring case. A laboratory finds only its own by their patients.
  *
- * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
+ * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter; FORBIDDEN for fulfilment by a patient's details.
  */
 export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'requisitions.read');
   const filter = parseFilter(REQUISITIONS, filterInput);
+  const ofPatient = personConditions(filter, {
+    email: Prisma.sql`row.patient_email`,
+    firstName: Prisma.sql`row.patient_first_name`,
+    lastName: Prisma.sql`row.patient_last_name`,
+    phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
+  });
+  if (ofPatient.length > 0) requireMayLearnOf(actor, 'patient');
+  const isLearnedOf = ofPatient.length > 0 ? learnsOf(actor, Prisma.sql`row`) : undefined;
   return filteredList(actor, 'requisition', REQUISITIONS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -81,14 +94,7 @@ export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: S
       }),
     },
     days: { created: filter.created, updated: filter.updated },
-    person: {
-      conditions: personConditions(filter, {
-        email: Prisma.sql`row.patient_email`,
-        firstName: Prisma.sql`row.patient_first_name`,
-        lastName: Prisma.sql`row.patient_last_name`,
-        phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
-      }),
-    },
+    person: { conditions: [...ofPatient, ...(isLearnedOf ? [isLearnedOf] : [])] },
     where: filter.barcode === null ? [] : [Prisma.sql`row.barcode = ${filter.barcode}::citext`],
   });
 }

@@ -4,19 +4,21 @@ import type { Db } from '../../db/db.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
-import type { Patient, Requisition } from '../../generated/prisma/client.ts';
+import type { Patient, PatientName, Requisition } from '../../generated/prisma/client.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
+import { requirePatientTold } from '../told.ts';
 
 /**
- * The data of a requisition's document, for a caller with an API key.
+ * The data of a requisition's document, which names the patient, for a caller with an API key.
  *
- * @throws AppError UNAUTHENTICATED; NOT_FOUND.
+ * @throws AppError UNAUTHENTICATED; NOT_FOUND; FORBIDDEN for those who see the requisition, but not whom it is of.
  */
 export async function readRequisitionDocument(work: UnitOfWork, requisitionId: string): Promise<RequisitionDocument> {
   const actor = authorize(work.call.actor, 'requisitions.read');
   const { id } = await requireRecord(work, actor, 'requisition', requisitionId);
+  await requirePatientTold(work, actor, id);
   return readDocument(work, id);
 }
 
@@ -46,7 +48,10 @@ async function readDocument(work: UnitOfWork, id: string): Promise<RequisitionDo
 export async function loadRequisitionDocument(db: Db, id: string): Promise<RequisitionDocument | undefined> {
   const requisition = await db.requisition.findUnique({
     where: { id },
-    include: { account: true, sample: { select: { type: true, kit: { select: { registeredTo: true } } } } },
+    include: {
+      account: true,
+      sample: { select: { type: true, kit: { select: { registeredTo: { include: { otherNames: true } } } } } },
+    },
   });
   if (!requisition) return undefined;
   return {
@@ -80,8 +85,11 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Requi
   };
 }
 
+/** Whoever registered a kit, with all names. */
+type RegisteredPatient = Patient & { readonly otherNames: readonly PatientName[] };
+
 /** The id of whoever registered the kit, if that is the patient of the requisition: a twin is not. */
-function patientIdOf(requisition: Requisition, registered: Patient | null): string | null {
+function patientIdOf(requisition: Requisition, registered: RegisteredPatient | null): string | null {
   if (registered === null) return null;
   const { patientLastName: lastName, patientFirstName: firstName } = requisition;
   const { patientDateOfBirth: dateOfBirth, patientSex: sex } = requisition;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeTogether } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { catchUpWithSample, moveRequisition } from '../cascade.ts';
@@ -14,11 +15,16 @@ import { requisitionHistory } from './history.ts';
 
 const input = z.object({ requisitionId: text(), status: z.enum(RequisitionStatus), ...recordedFacts });
 
+/** A laboratory may have received the sample before the requisition named another one. */
+const NAMES_ANOTHER =
+  'The requisition names another laboratory, which decides on it. An administrator can give the sample away by assignLaboratory.';
+
 /**
  * Records the laboratory's decision on a requisition, or its progress as far as the sample does not show it. An
  * approved requisition catches up with its sample, or gets one if its barcode is not a kit's. Returns the requisition's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move.
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a laboratory that the requisition does not name, but another one;
+ * INVALID_TRANSITION if the lifecycle lacks the move.
  */
 export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'requisitions.decide');
@@ -26,11 +32,12 @@ export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknow
   return work.transaction(async (tx) => {
     const requisition = await lockNamedRequisition(tx, actor, requisitionId);
     const { id, accountId, sampleRef } = requisition;
+    if (requisition.namesAnother) throw new AppError('CONFLICT', NAMES_ANOTHER);
     if (requisition.status === status && REQUISITION_TRAITS[status].isSetAgainByAmendments) {
       throw refusedMove(requisitionLifecycle, requisition.status, status, 'only an amended report results it again');
     }
     const time = await reportedEventTime(facts.created, tx.call.clock.now(), () => requisitionHistory(tx, id));
-    if (!time.isLate) requireMove(requisitionLifecycle, requisition.status, status);
+    if (!time.isLate) requireOwnMove(requisition.status, status);
     await writeAudited(
       tx,
       { action: 'requisition.updateStatus', subject: `Requisition:${id}`, accountId },
@@ -41,4 +48,14 @@ export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknow
     }
     return id;
   });
+}
+
+/** @throws AppError INVALID_TRANSITION if the lifecycle lacks the move, or if only the sample makes it. */
+function requireOwnMove(from: RequisitionStatus, to: RequisitionStatus): void {
+  if (REQUISITION_TRAITS[from].leavesWithSampleOnly)
+    throw new AppError(
+      'INVALID_TRANSITION',
+      `A requisition cannot move from ${from} to ${to}: it comes back with its sample only, if that had failed.`,
+    );
+  requireMove(requisitionLifecycle, from, to);
 }

@@ -2,11 +2,12 @@ import type { Tx } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { appendEvents, eventTime, type HistoryTables, readHistory } from '../history.ts';
-import { sampleLifecycle } from '../lifecycles/sample.ts';
+import { appendEvents, eventTime, type HistoryTables, parcelColumns, readHistory } from '../history.ts';
+import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedSample } from '../locks.ts';
 import { movingSample } from '../publish.ts';
 import type { History, NewEvent } from '../recorded-events.ts';
+import type { SampleFailure } from '../sample-failure.ts';
 
 const TABLES: HistoryTables = {
   records: Prisma.sql`samples`,
@@ -14,8 +15,17 @@ const TABLES: HistoryTables = {
   statusChanged: 'SAMPLE_STATUS_CHANGED',
   events: Prisma.sql`sample_events`,
   recordColumn: Prisma.sql`sample_id`,
-  hasParcels: true,
 };
+
+/** An event of a sample. */
+export interface SampleEvent extends NewEvent<SampleStatus> {
+  /** The laboratory that recorded or caused it; undefined if that was nobody's who is one. */
+  readonly laboratory?: string | undefined;
+  /** Why the sample failed, or is held up (contract, 4.7). */
+  readonly failure?: SampleFailure | null;
+  /** When the laboratory's message says that it failed; undefined if it came by no message. */
+  readonly failureSaid?: Date;
+}
 
 /** When a sample's first and newest events happened. Call with it locked. */
 export function sampleHistory(tx: Tx, sampleRef: string): Promise<History> {
@@ -42,8 +52,9 @@ export function insertSampleOfRequisition(
 ): Write[] {
   const [now, status] = [clock.now(), sampleLifecycle.initial];
   return [
-    Prisma.sql`INSERT INTO samples (id, sample_id, account_id, status, panels, created, updated)
-      SELECT ${id}::uuid, barcode, account_id, ${status}::sample_status, panels, ${now}::timestamptz, ${now}::timestamptz
+    Prisma.sql`INSERT INTO samples (id, sample_id, account_id, status, panels, laboratory_id, laboratory_basis, created, updated)
+      SELECT ${id}::uuid, barcode, account_id, ${status}::sample_status, panels, named_laboratory_id,
+        CASE WHEN named_laboratory_id IS NOT NULL THEN 'REQUISITION'::laboratory_basis END, ${now}::timestamptz, ${now}::timestamptz
       FROM requisitions WHERE id = ${requisitionRef}::uuid`,
     Prisma.sql`INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id)
       SELECT ${id}::uuid, ${status}::sample_status, ${since}, ${now}::timestamptz, ${actor?.userId ?? null}::uuid`,
@@ -52,8 +63,44 @@ export function insertSampleOfRequisition(
 
 /**
  * Appends an event to samples ({@link appendEvents}). Call with them locked. Nothing else follows here: cascade.ts
- * handles the consequences. A trigger renews the `updated` of the kits.
+ * handles the consequences. Triggers renew the `updated` of the kits, and say there and of the requisitions whose they are.
  */
-export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: NewEvent<SampleStatus>): Write[] {
-  return appendEvents(tx, TABLES, samples.map(movingSample), event);
+export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: SampleEvent): Write[] {
+  const taken = SAMPLE_TRAITS[event.status].isTakenByLaboratory ? takenBy(event.laboratory) : [];
+  const columns = { ...parcelColumns(event), ...failureColumns(event) };
+  return appendEvents(tx, TABLES, samples.map(movingSample), event, {
+    columns,
+    changes: taken,
+    published: publishedFailure(event.failure),
+  });
+}
+
+/** The columns of an event's failure; none without one. A trigger copies them to the sample. */
+function failureColumns({ failure, failureSaid, laboratory }: SampleEvent): Readonly<Record<string, Prisma.Sql>> {
+  if (!failure) return {};
+  return {
+    failure_code: Prisma.sql`${failure.code}::failure_code`,
+    failure_recoverable: Prisma.sql`${failure.recoverable}::boolean`,
+    failure_laboratory_code: Prisma.sql`${failure.laboratoryCode}::text`,
+    failure_laboratory_system: Prisma.sql`${failure.laboratorySystem}::text`,
+    failure_said: Prisma.sql`${failureSaid ?? null}::timestamptz`,
+    failure_laboratory_id: Prisma.sql`${laboratory ?? null}::uuid`,
+  };
+}
+
+/** What a published status says of the failure (contract, 9.1): codes only, and none of the laboratory's words. */
+function publishedFailure(failure: SampleFailure | null | undefined) {
+  return failure ? { failure_code: failure.code.toLowerCase(), recoverable: failure.recoverable } : {};
+}
+
+/**
+ * A sample that a laboratory has is its own from then on, unless it was another's: of what is nobody's, it is the first that says so
+ * (contract, 1.3). What an administrator has decided stands.
+ */
+function takenBy(laboratory: string | undefined): Prisma.Sql[] {
+  const taker = Prisma.sql`coalesce(laboratory_id, ${laboratory ?? null}::uuid)`;
+  return [
+    Prisma.sql`laboratory_id = ${taker}`,
+    Prisma.sql`laboratory_basis = CASE WHEN ${taker} IS NOT NULL THEN greatest(laboratory_basis, 'RECEIVED') END`,
+  ];
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
-import { SampleStatus } from '../../generated/prisma/enums.ts';
+import { FailureCode, SampleStatus } from '../../generated/prisma/enums.ts';
 import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, filterValue, parseFilter } from '../filters.ts';
@@ -13,6 +13,7 @@ const sampleFilter = z.object({
   ...accountFilter,
   statuses: optional(z.array(z.enum(SampleStatus))),
   kitTypes: optional(z.array(filterValue)),
+  failureCodes: optional(z.array(z.enum(FailureCode))),
   created: dateRange,
   updated: dateRange,
 });
@@ -26,12 +27,21 @@ const SAMPLES = declareList({
   readByKeys: ['updated'],
   owners: ['account_id'],
   isReadWhole: true,
+  laboratory: 'laboratory_key',
+  checksForLaboratory: true,
   keys: { kitType: 'kit_type', status: 'status' },
-  indexes: [{ columns: ['status'], ofAccount: false }, { columns: ['status'] }, { columns: ['kitType', 'status'] }],
+  indexes: [
+    { columns: ['status'], ofAccount: false },
+    { columns: ['status'] },
+    { columns: ['kitType', 'status'] },
+    { columns: ['status'], ofLaboratory: true, ofAccount: false },
+    { columns: ['kitType', 'status'], ofLaboratory: true, ofAccount: false },
+  ],
   fields: {
     accountId: OF_ACCOUNT,
     statuses: { by: 'key', name: 'status' },
     kitTypes: { by: 'key', name: 'kitType' },
+    failureCodes: { by: 'order', columns: ['account_id', 'failure_code'], sort: 'created' },
     created: BY_CREATED,
     updated: BY_UPDATED,
   },
@@ -55,6 +65,7 @@ export function listSamples(work: UnitOfWork, filterInput: unknown, sort: Sort):
         given: filter.statuses,
       }),
     },
+    rare: keyColumn({ name: 'failure_code', type: 'failure_code', given: filter.failureCodes }),
     days: { created: filter.created, updated: filter.updated },
   });
 }

@@ -1,30 +1,40 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { Write } from '../../db/write.ts';
+import { badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { moveSample, recordSample } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
-import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
-import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
+import { optional, parseInput, text } from '../inputs.ts';
+import { allowedNext, refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
+import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { lockNamedSample } from '../locks.ts';
 import { type CarriedFacts, carriedFacts, type NewEvent, reportedEventTime } from '../recorded-events.ts';
+import { failureInput, failureOfEvent } from '../sample-failure.ts';
 import { sampleEventTime, sampleHistory } from './history.ts';
 
-const input = z.object({ sampleId: text(), status: z.enum(SampleStatus), ...carriedFacts });
+const input = z.object({
+  sampleId: text(),
+  status: z.enum(SampleStatus),
+  ...carriedFacts,
+  failure: optional(failureInput),
+});
 
 /**
- * Records what a carrier or the laboratory reports about a sample. Returns its internal id.
+ * Records what a carrier or the laboratory reports about a sample. One that is nobody's is the laboratory's that says that it has it.
+ * Returns its internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move, and for the
- * statuses that only reports set.
+ * @throws AppError FORBIDDEN, also for FULFILLMENT if the sample had failed; BAD_USER_INPUT, also for such a recovery without a reason;
+ * NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move, and for the statuses that only reports set.
  */
 export async function recordSampleEvent(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'samples.record');
-  const { sampleId, status, ...facts } = parseInput(input, rawInput);
+  const { sampleId, status, failure: given, ...facts } = parseInput(input, rawInput);
+  const failure = failureOfEvent(status, given);
   return work.transaction(async (tx) => {
     const sample = await lockNamedSample(tx, actor, sampleId);
     if (SAMPLE_TRAITS[status].isSetByReports) {
@@ -35,12 +45,29 @@ export async function recordSampleEvent(work: UnitOfWork, rawInput: unknown): Pr
     if (!time.isLate && status === 'RECEIVED' && SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal) {
       throw refusedMove(sampleLifecycle, sample.status, status, 'only withdrawReport takes it back');
     }
-    const event = { ...facts, ...time, status };
+    if (!time.isLate && isRecovery(sample.status, status)) requireRecovery(actor, facts);
+    const event = { ...facts, ...time, status, failure, laboratory: laboratoryOf(actor) };
     const writes = time.isLate ? recordSample(tx, sample, event) : await moveSample(tx, sample, event);
     const audited = { action: 'sample.recordEvent', subject: `Sample:${sample.id}`, accountId: sample.accountId };
     await writeAudited(tx, audited, [...writes, ...keepReturnShipment(sample.id, facts, event)]);
     return sample.id;
   });
+}
+
+/** Whether the move takes a failed sample back. Any other from there is refused as ever, whoever asks. */
+function isRecovery(from: SampleStatus, to: SampleStatus): boolean {
+  return isFailed(from) && allowedNext(sampleLifecycle, from).includes(to);
+}
+
+/**
+ * That a failed sample can be tested after all is for a laboratory to say, and why (contract, 4.7).
+ *
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT.
+ */
+function requireRecovery(actor: Actor, { reason }: CarriedFacts): void {
+  authorize(actor, 'samples.recover');
+  if (reason === null)
+    throw badInput([{ path: ['reason'], message: 'is required, because the sample could not be tested before' }]);
 }
 
 /** A tracking number on the way to the laboratory belongs to a return parcel; the same number again is the same parcel. */

@@ -66,7 +66,10 @@ const MOVES: Readonly<Record<SimulationMove, MoveKind>> = {
   },
   SAMPLE_COLLECTION_EXCEPTION: {
     what: 'The sample cannot be tested',
-    make: sampleEvent('COLLECTION_EXCEPTION', UNUSABLE),
+    make: (tx, { sampleId, scenario }) => {
+      const code = scenario === 'RECOVERED' ? 'IDENTITY_INCOMPLETE' : 'QUANTITY_NOT_SUFFICIENT';
+      return recordSampleEvent(tx, { sampleId, status: 'COLLECTION_EXCEPTION', reason: UNUSABLE, failure: { code } });
+    },
   },
   SAMPLE_EXTRA_QUALITY_CHECKS: {
     what: 'The laboratory makes extra quality checks',

@@ -79,6 +79,12 @@ const SAMPLE_MOVES = {
     PARTIALLY_RESULTED: [M.REPORT_FINAL],
   },
   AMENDED: { ...atTheLaboratory(M.REPORT_FINAL, M.REPORT_AMENDMENT), RESULTED: [M.REPORT_AMENDMENT] },
+  RECOVERED: {
+    ...atTheLaboratory(M.SAMPLE_COLLECTION_EXCEPTION, M.REPORT_FINAL),
+    PARTIALLY_RESULTED: [M.SAMPLE_EXTRA_QUALITY_CHECKS, M.SAMPLE_COLLECTION_EXCEPTION, M.REPORT_FINAL],
+    // It has failed already.
+    COLLECTION_EXCEPTION: [M.REPORT_FINAL],
+  },
 } as const satisfies Partial<Record<SimulationScenario, From<SampleStatus>>>;
 
 /** From anywhere on the sample's way: first to the laboratory, then these moves. */

@@ -3,6 +3,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { isBarcode } from '../barcodes.ts';
 import { forgivenCode } from '../code-spelling.ts';
 import { phoneDigits } from '../filters.ts';
+import { MAX_OTHER_NAMES } from '../other-names.ts';
+import type { PersonTold } from '../told.ts';
 
 /** The kinds of records that a search finds. */
 export type FoundKind = 'kit' | 'order' | 'sample' | 'requisition' | 'patient';
@@ -31,6 +33,8 @@ export interface LookUp {
   readonly name?: Prisma.Sql;
   /** How many rows of the table one record may have; 1 if left out. */
   readonly rowsOfRecord?: number;
+  /** For a look-up by a person: who that is. A row of `kit_people` may be either, and says so in `role`. */
+  readonly tells?: PersonTold | 'either';
 }
 
 /** What to look for, for a text that a person reads out. */
@@ -114,6 +118,7 @@ interface PeopleTable {
   readonly from: Prisma.Sql;
   readonly id: Prisma.Sql;
   readonly rowsOfRecord?: number;
+  readonly tells: PersonTold | 'either';
   readonly email: Prisma.Sql;
   readonly lastName: Prisma.Sql;
   readonly phoneDigits: Prisma.Sql;
@@ -124,6 +129,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'patient',
     from: Prisma.sql`patients row`,
     id: OWN_ID,
+    tells: 'patient',
     email: Prisma.sql`row.email`,
     lastName: Prisma.sql`row.last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.phone`),
@@ -132,6 +138,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'order',
     from: Prisma.sql`orders row`,
     id: OWN_ID,
+    tells: 'recipient',
     email: Prisma.sql`row.recipient_email`,
     lastName: Prisma.sql`row.recipient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
@@ -140,6 +147,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'requisition',
     from: Prisma.sql`requisitions row`,
     id: OWN_ID,
+    tells: 'patient',
     email: Prisma.sql`row.patient_email`,
     lastName: Prisma.sql`row.patient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
@@ -150,16 +158,35 @@ const PEOPLE: readonly PeopleTable[] = [
     id: Prisma.sql`row.kit_id`,
     // Its recipient and its patient may be the same person.
     rowsOfRecord: 2,
+    tells: 'either',
     email: Prisma.sql`row.email`,
     lastName: Prisma.sql`row.last_name`,
     phoneDigits: Prisma.sql`row.phone_digits`,
   },
 ];
 
+/** A table of people by their names alone. */
+type NamesTable = Omit<PeopleTable, 'email' | 'phoneDigits'>;
+
+/** Patients, and the kits registered to them, by their other names (contract, 11.10). */
+const OTHER_NAMES: readonly NamesTable[] = [
+  { kind: 'patient', from: Prisma.sql`patient_names other JOIN patients row ON row.id = other.patient_id` } as const,
+  { kind: 'kit', from: Prisma.sql`patient_names other JOIN kits row ON row.patient_id = other.patient_id` } as const,
+].map(({ kind, from }) => ({
+  kind,
+  from: Prisma.sql`${from} AND row.account_id = other.account_id`,
+  id: OWN_ID,
+  // Several of one person's names may begin alike.
+  rowsOfRecord: MAX_OTHER_NAMES,
+  tells: 'patient',
+  lastName: Prisma.sql`other.last_name`,
+}));
+
 /** An e-mail address has an @, a phone number has digits and no letters, and a name has letters. */
 function peopleOf(text: string): LookUp[] {
   if (text.includes('@')) return PEOPLE.map((table) => byEmail(table, text));
-  if (/\p{L}/u.test(text)) return [...text].length < MIN_NAME_LENGTH ? [] : PEOPLE.map((table) => byName(table, text));
+  if (/\p{L}/u.test(text))
+    return [...text].length < MIN_NAME_LENGTH ? [] : [...PEOPLE, ...OTHER_NAMES].map((table) => byName(table, text));
   const digits = text.replace(/\D/g, '');
   return digits === '' ? [] : PEOPLE.map((table) => byPhone(table, digits));
 }
@@ -173,7 +200,7 @@ function byPhone({ phoneDigits: digitsOf, ...table }: PeopleTable, digits: strin
 }
 
 /** By the beginning of a name, ignoring case as citext does. Byte by byte, it comes before the name with the last character of all. */
-function byName({ lastName, ...table }: PeopleTable, text: string): LookUp {
+function byName({ lastName, ...table }: NamesTable, text: string): LookUp {
   const name = Prisma.sql`(lower(${lastName}::text) COLLATE "C")`;
   const from = Prisma.sql`lower(${text}::text) COLLATE "C"`;
   const to = Prisma.sql`(lower(${text}::text) || chr(1114111)) COLLATE "C"`;

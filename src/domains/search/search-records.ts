@@ -6,6 +6,7 @@ import { whereSql, withoutIndex } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { parseInput, text } from '../inputs.ts';
 import { listedAccounts, mayRead, visibleTo } from '../records.ts';
+import { learnsOf, mayLearnOf } from '../told.ts';
 import { type FoundKind, type LookUp, lookUpsFor, type MatchedField } from './look-ups.ts';
 
 /** The most hits of a search (contract, 8.3). */
@@ -40,7 +41,7 @@ export async function searchRecords(work: UnitOfWork, rawInput: unknown): Promis
 export function searchSql(actor: Actor, asked: string, first: number): Prisma.Sql {
   const { ofCodes, ofPeople } = lookUpsFor(asked);
   const mayFind = ({ kind }: LookUp) => mayRead(actor, kind);
-  const people = ofPeople.filter(mayFind);
+  const people = ofPeople.filter((lookUp) => mayFind(lookUp) && mayFindBy(actor, lookUp));
   const found = [
     ...ofCodes.filter(mayFind).map((lookUp, place) => hitsOfCode(actor, lookUp, place)),
     ...(people.length > 0 ? [hitsOfPeople(actor, people, ofCodes.length)] : []),
@@ -60,13 +61,30 @@ function hitsOfCode(actor: Actor, lookUp: LookUp, place: number): Prisma.Sql {
 function hitsOfPeople(actor: Actor, lookUps: readonly LookUp[], place: number): Prisma.Sql {
   const { each, id } = listedAccounts(actor, null);
   const ofAccount = Prisma.sql`row.account_id = ${id}`;
-  const visible = ({ kind }: LookUp) => visibleTo(actor, kind).map(withoutIndex);
   const hits = Prisma.join(
-    lookUps.map((lookUp) => hitsSql(lookUp, place, [ofAccount, lookUp.where, ...visible(lookUp)])),
+    lookUps.map((lookUp) =>
+      hitsSql(lookUp, place, [ofAccount, lookUp.where, ...foundByPerson(actor, lookUp).map(withoutIndex)]),
+    ),
     ' UNION ALL ',
   );
   if (each.length === 0) return hits;
   return Prisma.sql`(SELECT of_account.* FROM ${Prisma.join([...each])} CROSS JOIN LATERAL (${hits}) AS of_account)`;
+}
+
+function mayFindBy(actor: Actor, { tells }: LookUp): boolean {
+  if (tells === 'either') return mayLearnOf(actor, 'patient') || mayLearnOf(actor, 'recipient');
+  return tells === undefined || mayLearnOf(actor, tells);
+}
+
+/** The conditions under which the caller sees what a look-up by a person finds, and learns that it is of that person. */
+function foundByPerson(actor: Actor, { kind, tells }: LookUp): Prisma.Sql[] {
+  const given = (condition: Prisma.Sql | undefined) => (condition ? [condition] : []);
+  if (tells === 'recipient' || kind === 'patient') return visibleTo(actor, kind);
+  if (tells === 'patient') return [...visibleTo(actor, kind), ...given(learnsOf(actor, Prisma.sql`row`))];
+  if (!mayLearnOf(actor, 'patient')) return [Prisma.sql`row.role = 'RECIPIENT'`];
+  if (mayLearnOf(actor, 'recipient')) return visibleTo(actor, kind);
+  const own = [Prisma.sql`kit.id = row.kit_id`, ...given(learnsOf(actor, Prisma.sql`kit`))];
+  return [Prisma.sql`row.role = 'PATIENT'`, Prisma.sql`EXISTS (SELECT FROM kits kit ${whereSql(own)})`];
 }
 
 function hitsSql(

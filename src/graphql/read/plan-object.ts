@@ -16,6 +16,7 @@ import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfResult, writerOfV
 import type { FillPlaceholder } from './placeholders.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
+import { planTold } from './plan-told.ts';
 import { type Field, type FieldNodes, objectType, type Planning, planSelection, selectedFields } from './planning.ts';
 import { NotPlannable, NotWritable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
@@ -70,6 +71,12 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
 
 /** Plans one field of a row. @throws NotPlannable */
 export function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
+  const { tells } = field.extensions;
+  const json = planRead(planning, type, field, nodes, row);
+  return tells ? planTold(tells, row, json) : json;
+}
+
+function planRead(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
   const { source, pothosExposedField } = field.extensions;
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
@@ -80,7 +87,11 @@ export function planField(planning: Planning, type: ObjectType, field: Field, no
   if (pothosExposedField)
     return jsonOfColumn(field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
   const path = relationPathOf(field);
-  if (path) return planRelation(planning, field, nodes, row, path, source);
+  if (path) {
+    // What is under the same record is seen by whoever sees that.
+    const isApart = patientsDataOf(type.name)?.leadsApart(field.name) === true;
+    return planRelation(planning, field, nodes, row, { path, source, isApart });
+  }
   throw new NotPlannable(`${type.name}.${field.name} has no source`);
 }
 

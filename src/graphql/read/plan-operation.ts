@@ -9,7 +9,6 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { SelectNamedValue } from '../../db/db.ts';
 import type { Rows as RowsQuery } from '../../db/list.ts';
 import { namedRecord } from '../../domains/records.ts';
@@ -33,7 +32,10 @@ export interface ReadPlan {
    *
    * @throws AppError if a use-case refuses, including AnswerTooLong; NotWritable if only graphql-js can answer.
    */
-  readonly read: (work: UnitOfWork, variables: ReadRun['variables'], select: SelectNamedValue) => Promise<string>;
+  readonly read: (
+    run: Pick<ReadRun, 'work' | 'variables' | 'withheldIsNull'>,
+    select: SelectNamedValue,
+  ) => Promise<string>;
 }
 
 /** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
@@ -82,7 +84,7 @@ export function planQuery(
   });
   return {
     keptBytes: roots.reduce((sum, { json }) => sum + ROOT_BYTES + json.keptBytes, 0),
-    read: (work, given, select) => readRoots(roots, { work, variables: given, pages: new Map() }, select),
+    read: (run, select) => readRoots(roots, { ...run, pages: new Map() }, select),
   };
 }
 

@@ -1,6 +1,7 @@
 import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType, isObjectType } from 'graphql';
 import { patientsDataOf } from '../patients-data.ts';
 import { type Json, jsonArray, jsonSql, MISSING, quoted, type Sql, toSql } from './json-text.ts';
+import { walledRecord, whereSeen } from './plan-told.ts';
 import { type Field, type Planning, selectedFields } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
 import { isRowType, ReferredRow, Rows, type RowType } from './rows.ts';
@@ -54,31 +55,41 @@ function isOrders(orderBy: OrderBy | readonly OrderBy[]): orderBy is readonly Or
 
 type RelationSource = Extract<Source, { kind: 'relation' }>;
 
+/** How a field's rows are reached from a row. */
+interface Reaching {
+  readonly path: readonly Step[];
+  readonly source: RelationSource | undefined;
+  /** Whether they are records of their own, which the caller may not see although the row is seen. */
+  readonly isApart: boolean;
+}
+
 /** Plans a field whose rows are reached through relations. @throws NotPlannable */
 export function planRelation(
   planning: Planning,
   field: Field,
   nodes: readonly FieldNode[],
   row: Rows,
-  path: readonly Step[],
-  source: RelationSource | undefined,
+  { path, source, isApart }: Reaching,
 ): Json {
   const type = getNamedType(field.type);
   if (!isRowType(type)) throw new NotPlannable(`${field.name} is no object`);
-  const referred = referredRow(planning, type, nodes, row, path);
+  const walled = isApart ? walledRecord(type.name) : undefined;
+  const referred = walled ? undefined : referredRow(planning, type, nodes, row, path);
   if (referred) return planning.planObject(planning, type, nodes, referred);
   const { rows, joins, orderBy, isList } = follow(planning, row, path);
+  const isSeen: Sql = walled ? [whereSeen(walled, rows)] : [];
   if (isList !== isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is one row or many`);
   const item = planning.planObject(planning, type, nodes, rows);
   if (!isList) {
     const otherwise = isNonNullType(field.type) ? quoted(MISSING) : `'null'`;
-    return jsonSql('coalesce((SELECT ', ...toSql(item), ` FROM ${joins}), ${otherwise})`);
+    return jsonSql('coalesce((SELECT ', ...toSql(item), ` FROM ${joins}`, ...isSeen, `), ${otherwise})`);
   }
   const where: Sql = source
     ? [(statement, run) => statement.add(` AND ${source.where(run.work, row.alias, rows.alias)}`)]
     : [];
   return jsonArray(item, [
     ` FROM (SELECT ${rows.alias}.* FROM ${joins}`,
+    ...isSeen,
     ...where,
     ` ORDER BY ${orderBy}) ${rows.alias}`,
   ]);

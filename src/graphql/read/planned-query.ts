@@ -42,14 +42,19 @@ export class PlannedQuery {
    * and none for a field that is never reached.
    *
    * @param variables coerced, including defaults
+   * @param withheldIsNull whether what a record does not tell the caller is null, as in REST, and not an error
    * @throws AnswerTooLong; CallerGone
    */
-  async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>): Promise<string | undefined> {
+  async read(
+    work: UnitOfWork,
+    variables: Readonly<Record<string, unknown>>,
+    withheldIsNull = false,
+  ): Promise<string | undefined> {
     const { selectValue } = work;
     const plan = selectValue && this.#plans.for(variables);
     if (!plan) return undefined;
     try {
-      return await plan.read(work, variables, selectValue);
+      return await plan.read({ work, variables, withheldIsNull }, selectValue);
     } catch (error) {
       if (isForGraphql(error)) return undefined;
       throw error;

@@ -20,6 +20,8 @@ export interface ReadRun {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The list and page of each connection, by its plan: computed when the SQL is written, and reused for the cursors. */
   readonly pages: Map<object, ListPage>;
+  /** Whether what a record does not tell the caller is null, as in REST, and not an error. */
+  readonly withheldIsNull?: boolean;
   /** What the use-case of a mutation has returned; only while its payload is read. */
   readonly payload?: object;
 }

@@ -1,6 +1,7 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Rows } from '../../db/list.ts';
 import type { RecordName } from '../../domains/records.ts';
+import type { ToldName } from '../../domains/told.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ListArguments } from '../paging.ts';
 
@@ -56,6 +57,8 @@ export interface NamedNode {
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     source?: Source;
+    /** What the field tells, if that is not everybody's to learn. Where laboratories may learn it, the row has a `laboratoryKey`. */
+    tells?: ToldName;
     pothosExposedField?: string;
     pothosPrismaSelect?:
       | false

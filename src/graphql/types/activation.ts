@@ -114,7 +114,7 @@ builder.mutationFields((t) => ({
     type: kitPayload('UndoActivationPayload', 'The kit that nobody is registered for any more.'),
     nullable: true,
     description:
-      'Takes back a registration to the wrong person, as long as no result has been shown as theirs. The kit is delivered again. For ADMIN.',
+      'Takes back a registration to the wrong person. The kit is delivered again. For CLIENT while the sample is awaiting collection and nothing was charted, and for ADMIN unless a report on the sample stands.',
     args: {
       input: t.arg({ type: UndoActivationInput, required: true, description: 'The kit, and why it is taken back.' }),
     },

@@ -7,6 +7,7 @@ import { builder } from '../builder.ts';
 import type { LoadRows } from '../connection.ts';
 import { codedEntryType, payloadType } from '../record.ts';
 import { globalIdOfCode } from './common.ts';
+import { NamedLaboratoryObject } from './named-laboratories.ts';
 
 /** What a kit type may require of a new patient. */
 export const ActivationFieldEnum = builder.enumType('ActivationField', {
@@ -46,6 +47,18 @@ export const KitTypeObject = builder.prismaNode('KitType', {
     requiredActivationFields: t.expose('requiredActivationFields', {
       type: [ActivationFieldEnum],
       description: 'The details required to activate a kit of this type for a new patient, each at most once.',
+    }),
+    recollections: t.exposeInt('recollections', {
+      nullable: true,
+      description:
+        'How often a kit is replaced because its sample cannot be tested, in a chain of replacements; null for no limit.',
+    }),
+    laboratory: t.relation('laboratory', {
+      type: NamedLaboratoryObject,
+      nullable: true,
+      description:
+        'The laboratory whose the samples of this type’s kits are, unless something else says more; null for none. For ADMIN.',
+      extensions: { tells: 'catalogue' },
     }),
   }),
 });
@@ -111,6 +124,14 @@ const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
       type: ExpectedDaysInput,
       description:
         'After how many days a kit of the type stalls in each stage, in place of what was set before; null for the usual numbers.',
+    }),
+    recollections: t.int({
+      description:
+        'How often a kit is replaced because its sample cannot be tested, in a chain of replacements, 0 to 20; null for no limit.',
+    }),
+    laboratoryId: t.id({
+      description:
+        'UUID of the account of the laboratory whose the samples of this type’s kits are, also of those that are there, unless something else says more; null for none.',
     }),
   }),
 });

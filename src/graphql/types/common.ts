@@ -83,7 +83,8 @@ const SortFieldEnum = builder.enumType('SortField', {
   },
 });
 
-const SortDirectionEnum = builder.enumType('SortDirection', {
+/** Also the direction of lists that have their own sort fields. */
+export const SortDirectionEnum = builder.enumType('SortDirection', {
   description: 'The direction a list is sorted in.',
   values: { ASC: { description: 'Oldest first.' }, DESC: { description: 'Newest first.' } },
 });
@@ -105,7 +106,7 @@ export function sortInput(name: string, description: string, { column, direction
   });
 }
 
-const SORT_COLUMNS = { CREATED: 'created', UPDATED: 'updated' } as const;
+const SORT_COLUMNS = { CREATED: 'created', UPDATED: 'updated', SEVERITY: 'urgency', RECEIVED: 'created' } as const;
 
 /** The requested sort; anything left out comes from the list's default. */
 export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort): Sort {

@@ -82,7 +82,9 @@ export const KitObject = builder.prismaNode('Kit', {
     }),
     registeredTo: t.relation('registeredTo', {
       nullable: true,
-      description: 'The patient the kit is registered to, once it is activated.',
+      description:
+        'The patient the kit is registered to, once it is activated. Refused to FULFILLMENT, and to LAB unless the sample is its own.',
+      extensions: { tells: 'patient' },
     }),
     sample: t.relation('sample', { nullable: false, onNull: 'error', description: 'The kit’s one sample.' }),
     order: t.relation('order', { nullable: true, description: 'The order the kit belongs to; null for retail stock.' }),
@@ -93,8 +95,9 @@ export const KitObject = builder.prismaNode('Kit', {
     metadata: t.field({
       type: 'JSONObject',
       nullable: true,
-      description: 'The program’s own data about the kit, as a JSON object.',
-      extensions: fromColumns<Kit>('metadata'),
+      description:
+        'The program’s own data about the kit, as a JSON object. Refused to LAB unless the sample is its own.',
+      extensions: { ...fromColumns<Kit>('metadata'), tells: 'metadata' },
       resolve: (kit) => (isJsonObject(kit.metadata) ? kit.metadata : null),
     }),
     allowedNextStatuses: t.field({
@@ -135,7 +138,7 @@ export const KitFilterInput = builder.inputType('KitFilter', {
     }),
     ...personFilterFields(
       t,
-      'of the registered patient or the order’s recipient (all such conditions must match the same person)',
+      'of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person)',
     ),
     ...changedFilterFields(t),
     ...accountFilterField(t),

@@ -1,13 +1,15 @@
 import { listSharedWith } from '../../domains/accounts/list-accounts.ts';
 import { findDestination } from '../../domains/accounts/outbound-destination.ts';
 import { updateLaboratory } from '../../domains/accounts/update-laboratory.ts';
+import { type LaboratoryFlag, laboratoryFlagsOf } from '../../domains/laboratory-flags.ts';
 import { type Account, type OutboundDestination, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType } from '../record.ts';
-import { fromSameRow, nestedListField } from '../row-fields.ts';
+import { fromColumns, fromSameRow, nestedListField } from '../row-fields.ts';
 import { AccountObject, loadAccounts } from './accounts.ts';
 import { embedded } from './common.ts';
+import { ResultFlagEnum } from './results.ts';
 
 const LaboratoryIdentificationEnum = builder.enumType('LaboratoryIdentification', {
   description: 'What a laboratory’s message must give for its results to be charted on a person.',
@@ -33,6 +35,19 @@ const OUTBOUND = {
   orders: 'Whether requisitions are queued for the laboratory when they are approved.',
 } as const;
 
+const LETTERS = {
+  letters: 'The letters as the laboratory sends them in OBX-8: 1 to 16 characters, compared without regard to case.',
+  flag: 'The flag that they mean. `UNKNOWN` means letters that mean nothing: they are read as if they were not there.',
+} as const;
+
+const LaboratoryFlagType = builder.objectRef<LaboratoryFlag>('LaboratoryFlag').implement({
+  description: embedded('What letters of a laboratory’s own mean.'),
+  fields: (t) => ({
+    letters: t.exposeString('letters', { description: LETTERS.letters }),
+    flag: t.expose('flag', { type: ResultFlagEnum, description: LETTERS.flag }),
+  }),
+});
+
 const OutboundSettingsType = builder.objectRef<OutboundDestination>('OutboundSettings').implement({
   description: embedded('The address at which a laboratory takes orders over MLLP.'),
   fields: (t) => ({
@@ -55,6 +70,13 @@ const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').
     identification: t.expose('laboratoryIdentification', {
       type: LaboratoryIdentificationEnum,
       description: SETTINGS.identification,
+    }),
+    flags: t.field({
+      type: [LaboratoryFlagType],
+      description:
+        'What the laboratory’s own letters mean in its messages (OBX-8), in the order given; at most 50. They come before HL7’s.',
+      extensions: fromColumns<Account>('laboratoryFlags'),
+      resolve: ({ laboratoryFlags }) => [...laboratoryFlagsOf(laboratoryFlags)],
     }),
     sharesWith: t.field({
       type: [AccountObject],
@@ -94,6 +116,14 @@ const OutboundSettingsInput = builder.inputType('OutboundSettingsInput', {
   }),
 });
 
+const LaboratoryFlagInput = builder.inputType('LaboratoryFlagInput', {
+  description: 'What letters of a laboratory’s own mean.',
+  fields: (t) => ({
+    letters: t.string({ required: true, description: LETTERS.letters }),
+    flag: t.field({ type: ResultFlagEnum, required: true, description: LETTERS.flag }),
+  }),
+});
+
 const UpdateLaboratoryInput = builder.inputType('UpdateLaboratoryInput', {
   description:
     'What to change about the laboratory of an account. A field that is left out keeps its value; null restores the default.',
@@ -106,6 +136,11 @@ const UpdateLaboratoryInput = builder.inputType('UpdateLaboratoryInput', {
     identification: t.field({
       type: LaboratoryIdentificationEnum,
       description: `${SETTINGS.identification} By default, \`TWO_IDENTIFIERS\`.`,
+    }),
+    flags: t.field({
+      type: [LaboratoryFlagInput],
+      description:
+        'What the laboratory’s own letters mean in OBX-8, at most 50, each once. They replace those given before, and hold for messages that are read from then on. By default, none.',
     }),
     sharesWith: t.idList({
       description:

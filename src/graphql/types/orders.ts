@@ -78,8 +78,10 @@ export const OrderObject = builder.prismaNode('Order', {
     status: t.expose('status', { type: OrderStatusEnum, description: 'The order’s status.' }),
     recipient: t.field({
       type: RecipientType,
-      description: 'The person the kits are sent to.',
-      extensions: fromSameRow,
+      // Nullable, so that the error for laboratories, which may see the order but not whom it is sent to, stays on this field.
+      nullable: true,
+      description: 'The person the kits are sent to. Refused to LAB.',
+      extensions: { ...fromSameRow, tells: 'recipient' },
       resolve: (order) => order,
     }),
     kitTypes: t.field({
@@ -139,7 +141,7 @@ const OrderFilterInput = builder.inputType('OrderFilter', {
   description: 'Selects orders. All the conditions given must hold; an empty list matches nothing.',
   fields: (t) => ({
     statuses: t.field({ type: [OrderStatusEnum], description: 'Only orders in one of these statuses.' }),
-    ...personFilterFields(t, 'of the recipient'),
+    ...personFilterFields(t, 'of the recipient (refused to LAB)'),
     ...changedFilterFields(t),
     ...accountFilterField(t),
   }),

@@ -30,7 +30,11 @@ const OutboundMessageObject = builder.prismaNode('OutboundMessage', {
   description: 'An order, or its cancellation, that is sent to a laboratory over MLLP.',
   fields: (t) => ({
     outboundMessageId: t.exposeID('id', { description: 'UUID of the message.' }),
-    requisition: t.relation('requisition', { description: 'The requisition that is ordered or canceled.' }),
+    requisition: t.relation('requisition', {
+      nullable: true,
+      description:
+        'The requisition that is ordered or canceled; null for a laboratory whose requisition it is no longer.',
+    }),
     kind: t.expose('kind', {
       type: OutboundKindEnum,
       description: 'Whether the message is an order or its cancellation.',

@@ -12,6 +12,7 @@ import {
   AddressType,
   accountFilterField,
   createdFilterField,
+  embedded,
   globalId,
   personFilterFields,
   SexEnum,
@@ -19,6 +20,14 @@ import {
   sortOf,
 } from './common.ts';
 import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
+
+builder.prismaObject('PatientName', {
+  description: embedded('A name of a patient, as a whole.'),
+  fields: (t) => ({
+    firstName: t.exposeString('firstName', { description: 'The first name, as given.' }),
+    lastName: t.exposeString('lastName', { description: 'The last name, as given.' }),
+  }),
+});
 
 /** A person to whom kits are registered. */
 export const PatientObject = builder.prismaNode('Patient', {
@@ -28,6 +37,11 @@ export const PatientObject = builder.prismaNode('Patient', {
     patientId: t.exposeID('id', { description: 'UUID of the patient.' }),
     firstName: t.exposeString('firstName', { nullable: true, description: 'The patient’s first name, as given.' }),
     lastName: t.exposeString('lastName', { nullable: true, description: 'The patient’s last name, as given.' }),
+    otherNames: t.relation('otherNames', {
+      query: { orderBy: { position: 'asc' } },
+      description:
+        'Further names of the patient, at most 5: other spellings, a maiden name, the name in another script. Each counts as a whole name where a laboratory’s message is compared with the patient, and in `search`. They are printed nowhere.',
+    }),
     dateOfBirth: t.expose('dateOfBirth', { type: 'Date', nullable: true, description: 'The patient’s date of birth.' }),
     sex: t.expose('sex', { type: SexEnum, nullable: true, description: 'The patient’s sex.' }),
     email: t.exposeString('email', { nullable: true, description: 'The patient’s e-mail address, as given.' }),
@@ -126,6 +140,14 @@ const CreatePatientInput = builder.inputType('CreatePatientInput', {
   }),
 });
 
+const PatientNameInput = builder.inputType('PatientNameInput', {
+  description: 'A name of a patient, as a whole.',
+  fields: (t) => ({
+    firstName: t.string({ required: true, description: 'The first name, in any script.' }),
+    lastName: t.string({ required: true, description: 'The last name, in any script.' }),
+  }),
+});
+
 const UpdatePatientInput = builder.inputType('UpdatePatientInput', {
   description: 'A patient, and the details to correct. Whatever is left out stays as it is.',
   fields: (t) => ({
@@ -142,6 +164,11 @@ const UpdatePatientInput = builder.inputType('UpdatePatientInput', {
     address: t.field({
       type: AddressInput,
       description: 'The patient’s postal address as a whole, in place of the one before; null removes it.',
+    }),
+    otherNames: t.field({
+      type: [PatientNameInput],
+      description:
+        'Further names of the patient as a whole, at most 5, in place of those before; null or an empty list removes them.',
     }),
   }),
 });

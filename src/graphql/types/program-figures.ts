@@ -1,5 +1,6 @@
 import {
   type Duration,
+  type FailureCount,
   type ProgramFigures,
   readProgramFigures,
   type Step,
@@ -7,6 +8,7 @@ import {
 import type { StallStage } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { embedded } from './common.ts';
+import { FailureCodeEnum } from './failures.ts';
 import { StallStageEnum } from './stalls.ts';
 
 const KitStepEnum = builder.enumType('KitStep', {
@@ -52,6 +54,21 @@ const DurationType = builder.objectRef<Duration>('StepDuration').implement({
   }),
 });
 
+const FailureCountType = builder.objectRef<FailureCount>('FailureCount').implement({
+  description: embedded('How many kits’ samples failed for a reason.'),
+  fields: (t) => ({
+    code: t.expose('code', { type: FailureCodeEnum, description: 'The reason.' }),
+    laboratory: t.exposeString('laboratory', {
+      nullable: true,
+      description: 'The name of the laboratory that recorded the failure; null if no laboratory did.',
+    }),
+    kits: t.exposeInt('kits', { description: 'The kits whose newest failure this is.' }),
+    recovered: t.exposeInt('recovered', {
+      description: 'Those of them whose sample is no longer in `COLLECTION_EXCEPTION`.',
+    }),
+  }),
+});
+
 const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
   description: embedded('What became of the kits that were created on some days.'),
   fields: (t) => ({
@@ -69,6 +86,10 @@ const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').i
     durations: t.expose('durations', {
       type: [DurationType],
       description: 'How long each two neighbouring steps took, and the whole; each pair at most once.',
+    }),
+    failures: t.expose('failures', {
+      type: [FailureCountType],
+      description: 'The kits whose sample ever failed, by their newest failure, most kits first; at most 200.',
     }),
   }),
 });

@@ -3,6 +3,7 @@ import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { builder } from '../builder.ts';
 import { payloadType } from '../record.ts';
+import { SexEnum } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 import { ResultFlagEnum } from './results.ts';
 
@@ -36,6 +37,30 @@ const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
   }),
 });
 
+const SubmittedDocumentInput = builder.inputType('SubmittedDocumentInput', {
+  description: 'A document of a submitted report.',
+  fields: (t) => ({
+    name: t.string({
+      required: true,
+      description: 'What the document is called. It replaces the one that the sample has under this name.',
+    }),
+    data: t.string({
+      required: true,
+      description: 'The whole document in base64: a PDF, PNG or JPEG, or a text in UTF-8.',
+    }),
+  }),
+});
+
+const SubmittedPersonInput = builder.inputType('SubmittedPersonInput', {
+  description: 'Whom a submitted report names.',
+  fields: (t) => ({
+    lastName: t.string({ description: 'The last name, as the report has it.' }),
+    firstName: t.string({ description: 'The first name, as the report has it.' }),
+    dateOfBirth: t.field({ type: 'Date', description: 'The date of birth.' }),
+    sex: t.field({ type: SexEnum, description: 'The sex.' }),
+  }),
+});
+
 const SubmitReportInput = builder.inputType('SubmitReportInput', {
   description: 'A laboratory’s report on a sample.',
   fields: (t) => ({
@@ -56,7 +81,17 @@ const SubmitReportInput = builder.inputType('SubmitReportInput', {
       type: [SubmittedResultInput],
       required: true,
       description:
-        'The report’s results, in the order to list them: all of them, those of earlier reports on the sample included.',
+        'The report’s results, in the order to list them: all of them, those of earlier reports on the sample included. There is at least one, unless the report has a document.',
+    }),
+    documents: t.field({
+      type: [SubmittedDocumentInput],
+      description:
+        'Documents of the report, at most 20. Those of earlier reports on the sample that are not named here stay.',
+    }),
+    person: t.field({
+      type: SubmittedPersonInput,
+      description:
+        'Whom the report names. It is compared with the sample’s person as that of a message is, by `identification` of the caller’s laboratory. Nobody is compared if it is left out.',
     }),
     withdraws: t.stringList({
       description:

@@ -57,7 +57,7 @@ function resultsRead(read: ResultsRead) {
 builder.prismaObject('ReportLaboratory', {
   name: 'Laboratory',
   description: embedded(
-    'The laboratory that performed the tests of a report. Its details are those that its account states now; they are null for a laboratory without an account.',
+    'The laboratory that performed the tests of a report: the account that reported it, with what that states now. For a simulation, it is `Simulated laboratory`, without details.',
   ),
   fields: (t) => ({
     name: t.exposeString('name', { description: 'The laboratory’s name.' }),
@@ -70,6 +70,11 @@ builder.prismaObject('ReportLaboratory', {
       description: 'The laboratory’s CLIA number (licence), such as `05D1234567`.',
     }),
     director: t.exposeString('director', { nullable: true, description: 'The name of the laboratory’s director.' }),
+    orderedFrom: t.exposeString('orderedFrom', {
+      nullable: true,
+      description:
+        'The name of the laboratory from which the tests were ordered, if the requisition names one that has no account.',
+    }),
   }),
 });
 
@@ -199,7 +204,10 @@ export const ReportObject = builder.prismaNode('Report', {
       onNull: 'error',
       description: 'The laboratory that performed the tests, as on the report’s documents.',
     }),
-    sample: t.relation('sample', { description: 'The sample that was tested.' }),
+    sample: t.relation('sample', {
+      nullable: true,
+      description: 'The sample that was tested; null for a laboratory whose sample it is no longer.',
+    }),
     comments: t.exposeString('comments', {
       nullable: true,
       description: 'The laboratory’s comments on the report as a whole.',

@@ -111,8 +111,11 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
     panels: t.exposeStringList('panels', { description: 'Codes of the panels to test the sample for, at most 200.' }),
     patient: t.field({
       type: RequisitionPatientType,
-      description: 'The patient whose sample it is.',
-      extensions: fromSameRow,
+      // Nullable, so that the error for those who may see the requisition but not the patient stays on this field.
+      nullable: true,
+      description:
+        'The patient whose sample it is. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
+      extensions: { ...fromSameRow, tells: 'patient' },
       resolve: (requisition) => requisition,
     }),
     orderingProvider: t.field({
@@ -139,9 +142,10 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
       resolve: (requisition) => allowedNext(requisitionLifecycle, requisition.status),
     }),
     hl7: t.string({
+      nullable: true,
       description:
-        'Link to the requisition as an HL7 2.5.1 OML^O21 message. The link needs no authentication header and expires.',
-      extensions: fromColumns<Requisition>('id'),
+        'Link to the requisition as an HL7 2.5.1 OML^O21 message, which names the patient. The link needs no authentication header and expires. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
+      extensions: { ...fromColumns<Requisition>('id'), tells: 'patient' },
       resolve: (requisition, _args, work) => work.call.documentLink('requisition', requisition.id, 'hl7'),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the requisition was created.' }),
@@ -165,7 +169,7 @@ const RequisitionFilterInput = builder.inputType('RequisitionFilter', {
     statuses: t.field({ type: [RequisitionStatusEnum], description: 'Only requisitions in one of these statuses.' }),
     lab: t.string({ description: 'Only requisitions to the laboratory with this name; case-sensitive.' }),
     barcode: t.string({ description: 'Only requisitions with this barcode, ignoring case.' }),
-    ...personFilterFields(t, 'of the patient'),
+    ...personFilterFields(t, 'of the patient (refused to FULFILLMENT; LAB finds its own requisitions)'),
     ...changedFilterFields(t),
     ...accountFilterField(t),
   }),

@@ -2,22 +2,33 @@ import { NEWEST_FIRST } from '../../db/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../../domains/lifecycles/sample.ts';
 import { listReportsOfSamples } from '../../domains/reports/list-reports.ts';
+import { assignLaboratory } from '../../domains/samples/assign-laboratory.ts';
 import { listSamples } from '../../domains/samples/list-samples.ts';
 import { recordSampleEvent } from '../../domains/samples/record-sample-event.ts';
-import { Prisma, type Sample } from '../../generated/prisma/client.ts';
+import { Prisma, type Sample, type SampleEvent } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
+import {
+  FAILURE_OF_EVENT,
+  FAILURE_OF_SAMPLE,
+  FailureCodeEnum,
+  failureIn,
+  SampleFailureInput,
+  SampleFailureType,
+} from './failures.ts';
+import { NamedLaboratoryObject } from './named-laboratories.ts';
 import { ReportObject, reportRecords } from './reports.ts';
+import { ResultSeverityEnum, UnmatchedReasonEnum } from './unmatched-enums.ts';
 
 /** The status of a sample; kits can be filtered by it too. */
 export const SampleStatusEnum = builder.enumType('SampleStatus', {
   description: 'The status of a sample, which is that of its newest event.',
   values: {
     AWAITING_COLLECTION: { description: 'The sample has not been collected yet, or not been sent back.' },
-    COLLECTION_EXCEPTION: { description: 'The sample was collected in a way that makes it impossible to test.' },
+    COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample; its `failure` says why.' },
     DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample to the laboratory.' },
     DELIVERED: { description: 'The sample was delivered to the laboratory.' },
     IN_TRANSIT: { description: 'The sample is on its way to the laboratory.' },
@@ -41,6 +52,39 @@ builder.prismaObject('SampleEvent', {
       description: 'The tracking number reported with the event.',
     }),
     carrier: t.exposeString('carrier', { nullable: true, description: 'The carrier reported with the event.' }),
+    failure: t.field({
+      type: SampleFailureType,
+      nullable: true,
+      description:
+        'Why the sample cannot be tested, or is held up. Every `COLLECTION_EXCEPTION` has one, an `EXTRA_QUALITY_CHECKS` may have one, and it is null for any other event.',
+      extensions: fromColumns<SampleEvent>(...FAILURE_OF_EVENT),
+      resolve: (event) => failureIn(event, event.reason),
+    }),
+  }),
+});
+
+builder.prismaObject('LaboratoryAssignment', {
+  description: embedded('That an administrator gave a sample to a laboratory.'),
+  fields: (t) => ({
+    laboratory: t.relation('laboratory', {
+      type: NamedLaboratoryObject,
+      description: 'The laboratory that the sample was given to.',
+    }),
+    reason: t.exposeString('reason', { description: 'Why the sample was given to it.' }),
+    assignedAt: t.expose('assignedAt', { type: 'DateTime', description: 'When the sample was given to it.' }),
+    assignedBy: t.relation('assignedBy', {
+      nullable: true,
+      description: 'The user who gave it away; null for the operator of the installation.',
+    }),
+  }),
+});
+
+builder.prismaObject('HeldResult', {
+  description: embedded('That a laboratory’s message about a sample is kept, and not charted yet.'),
+  fields: (t) => ({
+    received: t.expose('received', { type: 'DateTime', description: 'When the message was received.' }),
+    reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why the message was not charted.' }),
+    severity: t.expose('severity', { type: ResultSeverityEnum, description: 'How grave what the message says is.' }),
   }),
 });
 
@@ -58,6 +102,13 @@ export const SampleObject = builder.prismaNode('Sample', {
     status: t.expose('status', {
       type: SampleStatusEnum,
       description: 'The sample’s status, which is that of its newest event.',
+    }),
+    failure: t.field({
+      type: SampleFailureType,
+      nullable: true,
+      description: 'The failure of the sample’s newest event; null if that has none.',
+      extensions: fromColumns<Sample>(...FAILURE_OF_SAMPLE),
+      resolve: (sample) => failureIn(sample, sample.failureReason),
     }),
     events: t.relation('events', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
@@ -91,6 +142,25 @@ export const SampleObject = builder.prismaNode('Sample', {
       nullable: true,
       description: 'The requisition with the same barcode as the sample.',
     }),
+    laboratory: t.relation('laboratory', {
+      type: NamedLaboratoryObject,
+      nullable: true,
+      description:
+        'The laboratory whose sample it is: the one that ADMIN gave it to, else the one that the requisition names, else that of the kit’s type, else the first that received it or reported on it. Null while it is nobody’s.',
+    }),
+    assignments: t.relation('assignments', {
+      nullable: true,
+      query: { orderBy: { position: 'asc' } },
+      description: 'When ADMIN gave the sample to a laboratory, and why, oldest first; at most 20. For ADMIN.',
+      extensions: { tells: 'assignments' },
+    }),
+    heldResults: t.relation('heldResults', {
+      nullable: true,
+      query: { orderBy: { position: 'asc' } },
+      description:
+        'The laboratory’s messages about the sample that are kept and await a decision, or somebody to compare them with, newest first; at most 20. They say that there is something, and not what. For CLIENT and ADMIN.',
+      extensions: { tells: 'heldResults' },
+    }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],
       description: 'The statuses that may follow the sample’s current one, each at most once.',
@@ -121,6 +191,10 @@ const SampleFilterInput = builder.inputType('SampleFilter', {
     statuses: t.field({ type: [SampleStatusEnum], description: 'Only samples in one of these statuses.' }),
     kitTypes: t.stringList({
       description: 'Only samples whose kit is of one of these types, given by code; none without a kit.',
+    }),
+    failureCodes: t.field({
+      type: [FailureCodeEnum],
+      description: 'Only samples whose `failure` has one of these codes; none without a failure.',
     }),
     ...changedFilterFields(t),
     ...accountFilterField(t),
@@ -170,21 +244,55 @@ const RecordSampleEventInput = builder.inputType('RecordSampleEventInput', {
       description: 'Tracking number reported with the event; with `IN_TRANSIT`, that of the return parcel.',
     }),
     carrier: t.string({ description: 'The carrier reported with the event.' }),
-    reason: t.string({ description: 'The reason for the event.' }),
+    reason: t.string({
+      description: 'The reason for the event. Required if a sample that could not be tested can be, after all.',
+    }),
+    failure: t.field({
+      type: SampleFailureInput,
+      description:
+        'Why the sample cannot be tested, or is held up: with `COLLECTION_EXCEPTION`, of which it is `OTHER` if left out, and with `EXTRA_QUALITY_CHECKS` only.',
+    }),
   }),
 });
 
-builder.mutationField('recordSampleEvent', (t) =>
-  t.field({
-    type: payloadType('RecordSampleEventPayload', 'The sample that the event happened to.', {
-      field: 'sample',
-      type: SampleObject,
-      load: sampleRecords.load,
-      description: 'The sample after the change.',
-    }),
+function samplePayload(name: string, description: string) {
+  return payloadType(name, description, {
+    field: 'sample',
+    type: SampleObject,
+    load: sampleRecords.load,
+    description: 'The sample after the change.',
+  });
+}
+
+const AssignLaboratoryInput = builder.inputType('AssignLaboratoryInput', {
+  description: 'A sample, the laboratory to give it to, and why.',
+  fields: (t) => ({
+    sampleId: t.string({ required: true, description: 'The sample’s barcode.' }),
+    laboratoryId: t.id({ required: true, description: 'UUID of the laboratory’s account, which has LAB users.' }),
+    reason: t.string({ required: true, description: 'Why the sample is given to it, in a few words.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  assignLaboratory: t.field({
+    type: samplePayload('AssignLaboratoryPayload', 'The sample that was given to a laboratory.'),
     nullable: true,
     description:
-      'Records what happened to a sample. An event older than the sample’s newest is kept but does not change the status. For FULFILLMENT and LAB.',
+      'Gives a sample to a laboratory, with its kit and its requisition, which do not exist for others from then on. A report of the former laboratory stays its own. For ADMIN.',
+    args: {
+      input: t.arg({
+        type: AssignLaboratoryInput,
+        required: true,
+        description: 'The sample, the laboratory and the reason.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await assignLaboratory(work, input) }),
+  }),
+  recordSampleEvent: t.field({
+    type: samplePayload('RecordSampleEventPayload', 'The sample that the event happened to.'),
+    nullable: true,
+    description:
+      'Records what happened to a sample. An event older than the sample’s newest is kept but does not change the status. For FULFILLMENT and LAB; that a sample that could not be tested can be, after all, for LAB.',
     args: {
       input: t.arg({
         type: RecordSampleEventInput,
@@ -194,4 +302,4 @@ builder.mutationField('recordSampleEvent', (t) =>
     },
     resolve: async (_root, { input }, work) => ({ id: await recordSampleEvent(work, input) }),
   }),
-);
+}));

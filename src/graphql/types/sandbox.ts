@@ -12,7 +12,9 @@ const SimulationScenarioEnum = builder.enumType('SimulationScenario', {
   values: {
     DELIVERED: { description: 'The kit is delivered to the customer.' },
     DELIVERY_EXCEPTION: { description: 'The kit cannot be delivered to the customer.' },
-    COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample.' },
+    COLLECTION_EXCEPTION: {
+      description: 'The laboratory cannot test the sample: its quantity is not sufficient.',
+    },
     LOST_RETURN: {
       description: 'The sample is lost on its way to the laboratory: its parcel ends in `DELIVERY_EXCEPTION`.',
     },
@@ -28,6 +30,10 @@ const SimulationScenarioEnum = builder.enumType('SimulationScenario', {
     AMENDED: { description: 'The laboratory submits a report, then one that corrects it.' },
     EXTRA_QUALITY_CHECKS: {
       description: 'The laboratory holds the sample for extra quality checks; no report follows.',
+    },
+    RECOVERED: {
+      description:
+        'The laboratory cannot test the sample, because it does not know whose it is, then can after all, and submits a report as for `NORMAL_RESULTS`.',
     },
   } satisfies Record<SimulationScenario, object>,
 });

@@ -1,55 +1,20 @@
 import { findCandidates } from '../../domains/laboratory/candidates.ts';
 import { compareSamples } from '../../domains/laboratory/compare-samples.ts';
 import { messageText } from '../../domains/laboratory/kept-message.ts';
-import { listUnmatchedResults } from '../../domains/laboratory/list-unmatched-results.ts';
+import { GRAVEST_FIRST, listUnmatchedResults } from '../../domains/laboratory/list-unmatched-results.ts';
 import { matchResult } from '../../domains/laboratory/match-result.ts';
 import { rejectResult } from '../../domains/laboratory/reject-result.ts';
 import { reopenResult } from '../../domains/laboratory/reopen-result.ts';
 import type { UnmatchedResult } from '../../generated/prisma/client.ts';
-import type { UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { nodeQuery } from '../connection.ts';
 import { payloadType, recordType } from '../record.ts';
 import { listField } from '../row-fields.ts';
-import { DateRangeInput, globalId } from './common.ts';
+import { DateRangeInput, globalId, SortDirectionEnum, sortOf } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
 import { SampleComparisonType } from './sample-comparisons.ts';
 import { SampleObject, sampleRecords } from './samples.ts';
-
-const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
-  description: 'Why a laboratory’s message was not charted automatically.',
-  values: {
-    UNKNOWN_SAMPLE: { description: 'No sample has an id given in the message.' },
-    SEVERAL_SAMPLES: { description: 'The message names several samples.' },
-    PERSON_DISAGREES: {
-      description: 'The name, birth date or sex in the message does not match the person known for the sample.',
-    },
-    NOBODY_REGISTERED: {
-      description:
-        'Nobody is registered for the kit, and no requisition names a patient. The message waits until somebody is, or one does.',
-    },
-    NOT_IDENTIFIED: {
-      description: 'The message gives too little of the person, or we know too little, to be sure that it is the same.',
-    },
-    NOT_EXPECTED: { description: 'The sample is not expecting such a result.' },
-    OUT_OF_ORDER: { description: 'A newer result is charted in the place of one in the message.' },
-    CONTROL_ID_REUSED: { description: 'The control id was used before, for a message with other content.' },
-    UNREADABLE: { description: 'The message has missing or contradictory content; `detail` says which.' },
-  } satisfies Record<UnmatchedReason, object>,
-});
-
-const UnmatchedStatusEnum = builder.enumType('UnmatchedStatus', {
-  description: 'The status of an unmatched result.',
-  values: {
-    OPEN: { description: 'The unmatched result awaits a decision.' },
-    WAITING: {
-      description:
-        'Nobody is registered for the kit yet, and no requisition names a patient; the result is decided when somebody is, or one does.',
-    },
-    MATCHED: { description: 'The unmatched result was charted on a sample.' },
-    REJECTED: { description: 'The unmatched result was not charted on any sample.' },
-  } satisfies Record<UnmatchedStatus, object>,
-});
+import { ResultSeverityEnum, UnmatchedReasonEnum, UnmatchedStatusEnum } from './unmatched-enums.ts';
 
 builder.prismaObject('UnmatchedReopening', {
   description: 'A rejection of an unmatched result that was undone.',
@@ -72,6 +37,10 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     unmatchedResultId: t.exposeID('id', { description: 'UUID of the unmatched result.' }),
     reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why the message was not charted.' }),
     detail: t.exposeString('detail', { description: 'Why the message was not charted, in a sentence.' }),
+    severity: t.expose('severity', {
+      type: ResultSeverityEnum,
+      description: 'How grave what the message says is.',
+    }),
     status: t.expose('status', {
       type: UnmatchedStatusEnum,
       description: 'Whether the unmatched result still awaits a decision, or what was decided.',
@@ -156,11 +125,34 @@ const UnmatchedResultConnection = builder.connectionObject(
   { name: 'UnmatchedResultEdge', description: 'An unmatched result on a page.' },
 );
 
+const UnmatchedResultSortFieldEnum = builder.enumType('UnmatchedResultSortField', {
+  description: 'What unmatched results are sorted by.',
+  values: {
+    SEVERITY: { description: 'How grave they are; of those that are as grave, by when they were received.' },
+    RECEIVED: { description: 'When they were received.' },
+  },
+});
+
+const UnmatchedResultSortInput = builder.inputType('UnmatchedResultSort', {
+  description: 'How to sort unmatched results.',
+  fields: (t) => ({
+    field: t.field({
+      type: UnmatchedResultSortFieldEnum,
+      description: 'What to sort by, `SEVERITY` if left out; ties are sorted by id.',
+    }),
+    direction: t.field({
+      type: SortDirectionEnum,
+      description: 'The direction to sort in: `DESC`, also if left out, has the gravest, or the newest, first.',
+    }),
+  }),
+});
+
 builder.queryField('unmatchedResults', (t) =>
   t.connection(
     {
       type: UnmatchedResultObject,
-      description: 'Laboratories’ messages that could not be charted automatically, newest first. For LAB and ADMIN.',
+      description:
+        'Laboratories’ messages that could not be charted automatically, by default the gravest first, and the newest of those that are as grave. For LAB and ADMIN.',
       args: {
         statuses: t.arg({
           type: [UnmatchedStatusEnum],
@@ -170,13 +162,27 @@ builder.queryField('unmatchedResults', (t) =>
           type: [UnmatchedReasonEnum],
           description: 'Only messages that were not charted for one of these reasons; an empty list matches nothing.',
         }),
+        severities: t.arg({
+          type: [ResultSeverityEnum],
+          description: 'Only messages that are as grave as one of these; an empty list matches nothing.',
+        }),
         sendingFacility: t.arg.string({
           description: 'Only messages of the facility with exactly this name in MSH-4.',
         }),
         received: t.arg({ type: DateRangeInput, description: 'Only messages received on these days.' }),
+        orderBy: t.arg({
+          type: UnmatchedResultSortInput,
+          description: 'How to sort them; the gravest first if left out.',
+        }),
       },
-      ...listField(unmatchedRecords.load, (work, { statuses, reasons, sendingFacility, received }) =>
-        listUnmatchedResults(work, { statuses, reasons, sendingFacility, received }),
+      ...listField(
+        unmatchedRecords.load,
+        (work, { statuses, reasons, severities, sendingFacility, received, orderBy }) =>
+          listUnmatchedResults(
+            work,
+            { statuses, reasons, severities, sendingFacility, received },
+            sortOf(orderBy, GRAVEST_FIRST),
+          ),
       ),
     },
     UnmatchedResultConnection,
@@ -195,6 +201,10 @@ const MatchResultInput = builder.inputType('MatchResultInput', {
     confirm: t.boolean({
       description:
         'Confirms that the result belongs to this sample even though the name or birth date differs, or the message names several samples, of which only what names no other sample of ours is charted; false if left out.',
+    }),
+    rememberName: t.boolean({
+      description:
+        'Adds the name in the message to the `otherNames` of the registered patient, so that the next message with it agrees; false if left out. A sixth is a `CONFLICT`.',
     }),
     dateCollected: t.field({
       type: 'DateTime',

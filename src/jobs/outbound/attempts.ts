@@ -64,9 +64,10 @@ export async function endTry(
 export async function dropOrder(
   statements: PreparedStatements,
   sender: SenderId,
-  requisitionRef: string,
+  { requisitionRef, turn }: { readonly requisitionRef: string; readonly turn: number },
 ): Promise<void> {
   const { text, values } = Prisma.sql`
-    DELETE FROM outbound_messages WHERE requisition_id = ${requisitionRef}::uuid AND status = 'QUEUED' AND attempts = 0 AND ${held(sender)}`;
+    DELETE FROM outbound_messages WHERE requisition_id = ${requisitionRef}::uuid AND turn = ${turn}::smallint AND status = 'QUEUED'
+      AND attempts = 0 AND ${held(sender)}`;
   await statements.query(text, values);
 }

@@ -43,6 +43,7 @@ export interface QueueHead {
     readonly id: string;
     readonly requisitionRef: string;
     readonly kind: OutboundKind;
+    readonly turn: number;
     readonly controlId: string;
     readonly created: Date;
     readonly failures: number;
@@ -69,9 +70,9 @@ export async function nextInQueue(
       RETURNING account_id, mllp_host, mllp_port, tls
     )
     SELECT held.mllp_host, held.mllp_port, held.tls, head.* FROM held LEFT JOIN LATERAL (
-      SELECT id, requisition_id AS "requisitionRef", kind::text, control_id AS "controlId", created, failures, content, next_attempt,
+      SELECT id, requisition_id AS "requisitionRef", kind::text, turn, control_id AS "controlId", created, failures, content, next_attempt,
         attempts = 0 AND kind = 'NEW' AND EXISTS (SELECT FROM outbound_messages canceled
-          WHERE canceled.requisition_id = waiting.requisition_id AND canceled.kind = 'CANCEL') AS "isDropped"
+          WHERE canceled.requisition_id = waiting.requisition_id AND canceled.turn = waiting.turn AND canceled.kind = 'CANCEL') AS "isDropped"
       FROM outbound_messages waiting
       WHERE account_id = held.account_id AND status = 'QUEUED' ORDER BY position LIMIT 1
     ) head ON head.next_attempt <= ${now}::timestamptz`;

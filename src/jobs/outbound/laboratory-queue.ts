@@ -47,7 +47,7 @@ export async function sendQueue(parts: SendingParts, laboratory: string, ending:
       const head = await nextInQueue(database.statements, sender, laboratory, clock.now());
       if (!head?.message) return;
       const { message } = head;
-      if (message.isDropped) await dropOrder(database.statements, sender, message.requisitionRef);
+      if (message.isDropped) await dropOrder(database.statements, sender, message);
       else if (!(await tryOnce(parts, connection, head, message, ending))) return;
     }
   } finally {

@@ -76,6 +76,21 @@ export const registeredPatientFragment = graphql(`
   }
 `);
 
+/** A patient in an export, with the other names, which the API document's kit does not have. */
+export const exportedPatient = registeredPatient
+  .extend({ other_names: z.array(z.strictObject({ first_name: text, last_name: text })) })
+  .meta({ id: 'ExportedPatient' });
+
+/** Selects {@link exportedPatient}. */
+export const exportedPatientFragment = graphql(
+  `
+    fragment ExportedPatient on Patient {
+      ...RegisteredPatient other_names: otherNames { first_name: firstName last_name: lastName }
+    }
+  `,
+  [registeredPatientFragment],
+);
+
 const sample = z
   .strictObject({
     sample_id: text,
@@ -96,7 +111,9 @@ export const kit = z
     status: kitStatus,
     events: z.array(z.strictObject({ status: kitStatus, created: timestamp }).meta({ id: 'KitEvent' })),
     shipment_to_customer: shipment.nullable(),
-    registered_to: registeredPatient.nullable(),
+    registered_to: registeredPatient.nullable().meta({
+      description: 'Null until the kit is activated, for fulfilment, and for a laboratory whose sample it is not.',
+    }),
     sample,
   })
   .meta({ id: 'Kit' });

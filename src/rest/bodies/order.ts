@@ -13,7 +13,11 @@ export const orderSummary = z
   .strictObject({
     order_id: text,
     status: orderStatus,
-    recipient: z.strictObject({ ...person, address }).meta({ id: 'Recipient' }),
+    recipient: z
+      .strictObject({ ...person, address })
+      .meta({ id: 'Recipient' })
+      .nullable()
+      .meta({ description: 'Null for laboratories.' }),
     created: timestamp,
     updated: timestamp,
   })

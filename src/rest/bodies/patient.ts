@@ -38,7 +38,10 @@ export const requisition = z
     account_number: text,
     lab: text,
     panels: z.array(text),
-    patient: z.strictObject({ ...person, sex, date_of_birth: date, address }),
+    patient: z
+      .strictObject({ ...person, sex, date_of_birth: date, address })
+      .nullable()
+      .meta({ description: 'Null for fulfilment, and for a laboratory whose requisition it is not.' }),
     status: requisitionStatus,
     created: timestamp,
     updated: timestamp,

@@ -60,7 +60,7 @@ export const eventBody = z
     mode: z.enum(AccountMode),
     account_id: uuid,
     data: z
-      .record(z.string(), z.string().nullable())
+      .record(z.string(), z.union([z.string(), z.boolean()]).nullable())
       .meta({ description: 'The records that the event is about, and their statuses.' }),
   })
   .meta({ id: 'Event' });

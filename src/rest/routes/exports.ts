@@ -4,7 +4,7 @@ import type { ExportedPage } from '../../graphql/export/export-lines.ts';
 import { LINES } from '../../graphql/export/send-lines.ts';
 import { MAX_PAGE_SIZE } from '../../graphql/paging.ts';
 import { graphql } from '../../graphql/typed-document.ts';
-import { kitSummary, kitSummaryFragment, registeredPatient, registeredPatientFragment } from '../bodies/kit.ts';
+import { exportedPatient, exportedPatientFragment, kitSummary, kitSummaryFragment } from '../bodies/kit.ts';
 import { orderSummary, orderSummaryFragment } from '../bodies/order.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
 import { exportParameters, listFilter, NOT_EXPORTED, patientFilter, patientParameters } from '../parameters.ts';
@@ -62,6 +62,7 @@ export const exportKits = defineRoute({
 
 export const exportOrders = defineRoute({
   ...anExport,
+  refusals: [400, 403],
   path: '/api/v3/export/orders/',
   tag: 'Orders',
   summary: 'Export orders',
@@ -83,6 +84,7 @@ export const exportOrders = defineRoute({
 
 export const exportRequisitions = defineRoute({
   ...anExport,
+  refusals: [400, 403],
   path: '/api/v3/export/requisitions/',
   tag: 'Requisitions',
   summary: 'Export requisitions',
@@ -104,6 +106,7 @@ export const exportRequisitions = defineRoute({
 
 export const exportPatients = defineRoute({
   ...anExport,
+  refusals: [400, 403],
   path: '/api/v3/export/patients/',
   tag: 'Patients',
   summary: 'Export patients',
@@ -114,11 +117,11 @@ export const exportPatients = defineRoute({
     `query ($filter: PatientFilter!, $first: Int!, $after: String) {
       _: patients(filter: $filter, first: $first, after: $after) {
         pageInfo { hasNextPage endCursor }
-        rows: edges { cursor node { ...RegisteredPatient } }
+        rows: edges { cursor node { ...ExportedPatient } }
       }
     }`,
-    [registeredPatientFragment],
+    [exportedPatientFragment],
   ),
   variables: (input) => pageVariables(input.query, patientFilter(input)),
-  answer: lines('A line for each patient.', registeredPatient),
+  answer: lines('A line for each patient.', exportedPatient),
 });

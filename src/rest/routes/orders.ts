@@ -35,7 +35,7 @@ export const listOrders = defineRoute({
   tag: 'Orders',
   summary: 'List orders',
   description: 'Most recently updated first.',
-  refusals: [400],
+  refusals: [400, 403],
   queryParameters: orderParameters,
   operation: graphql(
     `query ($filter: OrderFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {

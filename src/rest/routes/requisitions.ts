@@ -31,7 +31,7 @@ export const listRequisitions = defineRoute({
   tag: 'Requisitions',
   summary: 'List requisitions',
   description: 'Newest first.',
-  refusals: [400],
+  refusals: [400, 403],
   queryParameters: requisitionParameters,
   operation: graphql(
     `query ($filter: RequisitionFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {

@@ -27,6 +27,10 @@ export const CHECKS_OF_EVENTS: RefusedByCheck = {
     newEvent({ position: '0', sequence: '900001' }),
     newEvent({ position: '900001', sequence: '0' }),
   ],
+  events_laboratory_if_held: [
+    newEvent({ type: `'RESULT_HELD'` }),
+    newEvent({ laboratory_id: '(SELECT account_id FROM laboratory_messages LIMIT 1)' }),
+  ],
   events_subject_unless_webhook: [newEvent({ subject_id: 'NULL' }), newEvent({ type: `'WEBHOOK_TEST'` })],
   event_counters_in_order: [
     `INSERT INTO event_counters VALUES (${STRANGER}, 1, 2, 2)`,

@@ -1,8 +1,9 @@
 import type { RefusedByCheck } from './refused.ts';
-import { insertLike, insertReplacement, insertWith, NEW_ID, newSampleAlone } from './rows.ts';
+import { insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
 
 /** CHECKs of kits and their samples, orders, patients and requisitions. */
 export const CHECKS_OF_KITS: RefusedByCheck = {
+  kit_types_recollections_range: [-1, 21].map((most) => `UPDATE kit_types SET recollections = ${most}`),
   kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
   orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>
     insertLike('orders', { id: NEW_ID, order_id: code }),
@@ -42,7 +43,30 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_type: null }),
     insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', type: null }),
   ],
+  sample_events_failure_of_status: [
+    insertLike('sample_events', { id: 900002, status: 'RECEIVED', failure_code: 'LOST', failure_recoverable: false }),
+  ],
+  sample_events_failure_whole: [
+    ...[
+      { failure_code: 'LOST' },
+      { failure_recoverable: true },
+      { failure_laboratory_code: 'X' },
+      { failure_laboratory_system: 'X' },
+      { failure_said: '2026-01-01T00:00:00Z' },
+    ].map((failure) => insertLike('sample_events', { id: 900003, status: 'EXTRA_QUALITY_CHECKS', ...failure })),
+  ],
+  sample_events_failure_texts: ['', ' ', 'x'.repeat(201)].flatMap((text) =>
+    ['failure_laboratory_code', 'failure_laboratory_system'].map((column) =>
+      insertLike('sample_events', {
+        ...{ id: 900004, status: 'EXTRA_QUALITY_CHECKS', failure_code: 'LOST', failure_recoverable: false },
+        [column]: text,
+      }),
+    ),
+  ),
   samples_updated_after_created: [`UPDATE samples SET updated = created - interval '1 millisecond'`],
+  patient_names_at_most_five: [newName({ position: 0 }), newName({ position: 6 })],
+  patient_names_first_name_given: [' ', 'x'.repeat(201)].map((name) => newName({ first_name: name })),
+  patient_names_last_name_given: [' ', 'x'.repeat(201)].map((name) => newName({ last_name: name })),
   patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
   patients_updated_after_created: [`UPDATE patients SET updated = created - interval '1 millisecond'`],
   requisitions_panels_given: [`UPDATE requisitions SET panels = '{}'`],

@@ -16,6 +16,34 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
   accounts_laboratory_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
     (zone) => `UPDATE accounts SET laboratory_time_zone = '${zone}'`,
   ),
+  accounts_laboratory_flags_form: [
+    {},
+    [{ letters: 'Z' }],
+    [{ flag: 'HIGH' }],
+    [{ letters: 1, flag: 'HIGH' }],
+    [{ letters: '', flag: 'HIGH' }],
+    [{ letters: ' Z', flag: 'HIGH' }],
+    [{ letters: 'Z'.repeat(17), flag: 'HIGH' }],
+    [{ letters: 'Z', flag: 'WORSE' }],
+    [{ letters: 'Z', flag: null }],
+    [{ letters: 'Z', flag: 'HIGH', note: '' }],
+    [
+      { letters: 'Z', flag: 'HIGH' },
+      { letters: 'z', flag: 'LOW' },
+    ],
+    Array.from({ length: 51 }, (_, index) => ({ letters: `Z${index}`, flag: 'HIGH' })),
+  ].map((flags) => `UPDATE accounts SET laboratory_flags = '${JSON.stringify(flags)}'`),
+  samples_laboratory_has_a_basis: [
+    `UPDATE samples SET laboratory_basis = 'KIT_TYPE' WHERE laboratory_id IS NULL`,
+    `UPDATE samples SET laboratory_id = account_id WHERE laboratory_id IS NULL`,
+  ],
+  laboratory_assignments_position_range: [0, 21].map((position) => insertLike('laboratory_assignments', { position })),
+  laboratory_assignments_reason_given: [' ', 'x'.repeat(501)].map((reason) =>
+    insertLike('laboratory_assignments', { position: 2, reason }),
+  ),
+  outbound_messages_turn_range: [-1, 21].map((turn) =>
+    insertLike('outbound_messages', { id: NEW_ID, position: 0, turn }),
+  ),
   laboratory_shares_with_others: [
     'INSERT INTO laboratory_shares SELECT account_id, account_id FROM requisitions LIMIT 1',
   ],
@@ -82,6 +110,9 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     insertLike('unmatched_reopenings', { position: 2, reason: 'x'.repeat(501) }),
   ],
   unmatched_results_detail_given: [newUnmatched(`'detail', ' '`)],
+  unmatched_results_created_range: ['1969-12-31T23:59:59Z', '2370-01-01T00:00:00Z'].map((time) =>
+    newUnmatched(`'created', '${time}'`),
+  ),
   unmatched_results_decided: [
     newUnmatched(`'status', 'REJECTED'`),
     newUnmatched(`'decided_at', now()`),

@@ -34,6 +34,7 @@ export const CHECKS_OF_REPORTS: RefusedByCheck = {
     insertLike('results', { position: 9, code_system: 'SCT' }),
     insertLike('results', { position: 9, code_display: 'Reactive' }),
   ],
+  results_observation_system_known: [insertLike('results', { position: 9, observation_system: 'LN' })],
   results_position_range: [insertLike('results', { position: -1 })],
   results_quantity_has_a_value: [
     insertLike('results', { position: 9, value: null, flag: 'UNKNOWN' }),

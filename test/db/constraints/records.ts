@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect } from 'vitest';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
 import { type TestApp, useTestApp } from '../../helpers/app.ts';
 import type { DatabaseDigest } from '../../helpers/digest.ts';
+import { pdf } from '../../helpers/documents.ts';
 import { globalId } from '../../helpers/graphql.ts';
 import { Intake } from '../../helpers/intake.ts';
 import { GLUCOSE } from '../../helpers/oru.ts';
@@ -51,6 +52,7 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   await program.order();
   await program.token(await program.patient());
   await addSimulations(app, program);
+  await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');
   await addRecordsOfStranger(app, program);
 }
@@ -87,7 +89,7 @@ async function addOtherReports(program: Program): Promise<void> {
 /** Messages of a laboratory: one charted, one matched, with a document, one waiting, and one rejected, reopened and rejected. */
 async function addMessages(app: TestApp, program: Program): Promise<void> {
   const lab = new Intake(app, program);
-  const document = `OBX|2|ED|PDF^Full report^L||^AP^PDF^Base64^${Buffer.from('%PDF-1.4').toString('base64')}||||||F`;
+  const document = `OBX|2|ED|PDF^Full report^L||^AP^PDF^Base64^${pdf('').toString('base64')}||||||F`;
   const matched = await lab.unmatched({ status: 'P', observations: [GLUCOSE, document] });
   await lab.unmatched();
   const disputed = { unmatchedResultId: await lab.unmatched(), reason: 'Not ours.' };
@@ -97,6 +99,16 @@ async function addMessages(app: TestApp, program: Program): Promise<void> {
   const { sampleId } = await program.kitAtLaboratory();
   await lab.send(lab.message(await program.receivedKit()));
   await program.mutate(program.lab, 'matchResult', { unmatchedResultId: matched, sampleId, reason: 'By telephone.' });
+}
+
+/** A sample that was given to another laboratory, and one whose requisition names the program's own. */
+async function addSamplesOfLaboratories(app: TestApp, program: Program): Promise<void> {
+  const { accountId: laboratoryId } = await app.actor('LAB');
+  const { sampleId } = await program.stockKit();
+  const reason = 'The other is closed.';
+  await program.mutate(program.admin, 'assignLaboratory', { sampleId, laboratoryId, reason });
+  const { name: lab } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
+  await program.requisition((await program.stockKit()).sampleId, { lab });
 }
 
 /** A simulation that has ended, and one that is under way. */

@@ -1,6 +1,10 @@
 /** SQL that inserts a copy of an existing row; `changes` lists the changed columns and their values, in SQL. */
 export function insertWith(table: string, changes: string, where = 'true'): string {
-  return `INSERT INTO ${table} SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
+  return `INSERT INTO ${table} ${copyWith(table, changes, where)}`;
+}
+
+function copyWith(table: string, changes: string, where: string): string {
+  return `SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
     LATERAL jsonb_populate_record(base::${table}, jsonb_build_object(${changes})) AS t`;
 }
 
@@ -75,6 +79,13 @@ export function newSimulation(changes: string): string {
   return insertWith('simulations', `'id', '${NEW_ID}', 'kit_id', ${kit}, ${changes}`, 'ended IS NULL');
 }
 
+/** Another name of a patient, but for these columns. */
+export function newName(changes: Readonly<Record<string, string | number>>): string {
+  const { position, first_name, last_name } = { position: 5, first_name: 'Ann', last_name: 'Smith', ...changes };
+  return `INSERT INTO patient_names (patient_id, position, account_id, first_name, last_name)
+    SELECT id, ${position}, account_id, '${first_name}', '${last_name}' FROM patients LIMIT 1`;
+}
+
 /** A message like one there is, but under another control id, and for these columns, in SQL. */
 export function newMessage(changes: string): string {
   const given = `'id', '${NEW_ID}', 'control_id', 'NEW', 'report_id', null, ${changes}`;
@@ -83,5 +94,8 @@ export function newMessage(changes: string): string {
 
 /** An open result like the one there is, of a message that has none, but for these columns, in SQL. */
 export function newUnmatched(changes: string): string {
-  return insertWith('unmatched_results', `'id', '${NEW_ID}', ${changes}`, `status = 'OPEN'`);
+  // The database computes one of its columns.
+  const columns =
+    'id, account_id, message_id, reason, detail, status, created, severity, sending_facility, control_id, sample_id, report_id, decided_by_id, decided_at, decision';
+  return `INSERT INTO unmatched_results (${columns}) SELECT ${columns} FROM (${copyWith('unmatched_results', `'id', '${NEW_ID}', ${changes}`, `status = 'OPEN'`)}) AS changed`;
 }

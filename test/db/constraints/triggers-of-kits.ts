@@ -113,6 +113,13 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
        )}`,
     ],
   ],
+  patient_names_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO patient_names (patient_id, position, account_id, first_name, last_name)
+       SELECT ${anotherOf('patients')}, 5, id, 'Ann', 'Smith' FROM accounts WHERE id <> ${STRANGER} LIMIT 1`,
+    ],
+  ],
   tokens_patient_account: [
     OTHER_ACCOUNT,
     [
@@ -130,6 +137,12 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
     [insertLike('kit_events', { id: 900001, status: 'DELIVERED', created: '2030-01-01T00:00:00Z' })],
   ],
   samples_status_agrees: [NOT_THE_NEWEST, [`UPDATE samples SET status = 'CANCELED'`]],
+  samples_failure_is_a_copy: [
+    A_COPY,
+    ['code', 'recoverable', 'laboratory_code', 'laboratory_system', 'reason'].map(
+      (name) => `UPDATE samples SET failure_${name} = NULL`,
+    ),
+  ],
   sample_events_status_agrees: [
     NOT_THE_NEWEST,
     [insertLike('sample_events', { id: 900001, status: 'CANCELED', created: '2030-01-01T00:00:00Z' })],

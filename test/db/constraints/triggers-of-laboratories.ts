@@ -1,9 +1,43 @@
 import type { RefusedByTrigger } from './refused.ts';
-import { newUnmatched, STRANGER } from './rows.ts';
-import { ADDED_ONLY, OTHER_ACCOUNT } from './words.ts';
+import { insertWith, NEW_ID, newUnmatched, STRANGER } from './rows.ts';
+import { A_COPY, ADDED_ONLY, added, OTHER_ACCOUNT } from './words.ts';
 
 /** Triggers of accounts, laboratories and their messages. */
 export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
+  samples_laboratory_given: [
+    'is given to another one by an administrator only',
+    [
+      `UPDATE samples SET laboratory_id = ${STRANGER} WHERE laboratory_basis = 'RECEIVED'`,
+      `UPDATE samples SET laboratory_id = NULL, laboratory_basis = NULL WHERE laboratory_basis = 'RECEIVED'`,
+      `UPDATE samples SET laboratory_id = ${STRANGER}, laboratory_basis = 'RECEIVED' WHERE laboratory_basis = 'ADMIN'`,
+    ],
+  ],
+  requisitions_laboratory_named: [
+    'keeps the laboratory that it names',
+    [
+      `UPDATE requisitions SET named_laboratory_id = NULL WHERE named_laboratory_id IS NOT NULL`,
+      `UPDATE requisitions SET named_laboratory_id = account_id WHERE named_laboratory_id IS NOT NULL`,
+    ],
+  ],
+  kits_laboratory_is_a_copy: [A_COPY, ['UPDATE kits SET laboratory_key = account_id']],
+  requisitions_laboratory_is_a_copy: [A_COPY, ['UPDATE requisitions SET laboratory_key = account_id']],
+  patient_laboratories_are_copies: [
+    A_COPY,
+    ['UPDATE patient_laboratories SET updated = updated', 'DELETE FROM patient_laboratories'],
+  ],
+  patient_laboratories_no_truncate: [A_COPY, ['TRUNCATE patient_laboratories']],
+  reports_of_own_samples: [
+    'is on a sample of another laboratory',
+    [
+      insertWith(
+        'reports',
+        `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', null, 'sample_id', (SELECT id FROM samples WHERE laboratory_basis = 'ADMIN')`,
+        `submitted_by_id IN (SELECT id FROM users WHERE role = 'LAB') AND withdrawn_at IS NULL`,
+      ),
+    ],
+  ],
+  laboratory_assignments_append_only: added('laboratory_assignments'),
+  laboratory_assignments_no_truncate: [ADDED_ONLY, ['TRUNCATE laboratory_assignments']],
   laboratory_messages_kept: [
     ADDED_ONLY,
     [
@@ -18,7 +52,7 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
   laboratory_messages_never_deleted: [ADDED_ONLY, ['DELETE FROM laboratory_messages']],
   outbound_messages_kept: [
     ADDED_ONLY,
-    ['account_id', 'requisition_id', 'kind', 'control_id', 'position', 'created'].map(
+    ['account_id', 'requisition_id', 'kind', 'turn', 'control_id', 'position', 'created'].map(
       (column) => `UPDATE outbound_messages SET ${column} = ${column}`,
     ),
   ],
@@ -47,6 +81,7 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
       `UPDATE unmatched_results SET detail = 'Something else.' WHERE status = 'WAITING'`,
     ],
   ],
+  unmatched_results_severity_kept: [ADDED_ONLY, [`UPDATE unmatched_results SET severity = severity`]],
   unmatched_results_decided_once: [
     ADDED_ONLY,
     [

@@ -17,7 +17,10 @@ const TRIGGERS = { ...TRIGGERS_OF_KITS, ...TRIGGERS_OF_REPORTS, ...TRIGGERS_OF_L
 /** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. */
 const COPYING = [
   'kits_changed_people',
+  'kits_laboratory_of_type',
+  'kits_new_patient_to_laboratory',
   'kits_new_people',
+  'kits_patient_to_laboratory',
   'kits_release_reports',
   'kits_watch_added',
   'kits_watch_moved',
@@ -25,10 +28,16 @@ const COPYING = [
   'orders_event',
   'orders_recipient_to_kits',
   'patients_details_to_kits',
+  'patients_updated_to_laboratories',
   'patients_updated_when_created',
   'patients_versions_kept',
   'reports_released',
   'reports_withdraw',
+  'requisitions_give_sample',
+  'requisitions_joined_give_sample',
+  'sample_events_failure_copied',
+  'sample_events_failure_has_a_code',
+  'samples_laboratory_to_requisition',
   'samples_new_status_to_kit',
   'samples_status_to_kit',
 ];

@@ -9,6 +9,7 @@ export const TYPE_STAYS = 'keeps its sample, and both their type';
 const COLUMNS: ReadonlyMap<string, string> = new Map([
   ['attachments', 'bytes'],
   ['audit_entries', 'action'],
+  ['laboratory_assignments', 'reason'],
   ['patient_versions', 'last_name'],
   ['replacements', 'reason'],
   ['report_acknowledgements', 'note'],

@@ -8,6 +8,7 @@ import {
   finding,
   LATER,
   numberedQuantities,
+  order,
   PROVIDER,
   quantity,
   report,
@@ -118,6 +119,31 @@ describe('the bundle (contract, 10.2)', () => {
 });
 
 describe('the report (contract, 10.2)', () => {
+  it('has the panels that the laboratory named, each once, with the system that it named or its own', async () => {
+    const named = [
+      { code: '24331-1', name: 'Lipids', system: 'LN' },
+      { code: '24331-2', name: 'With a wrong check digit', system: 'LN' },
+      { code: '391558003', name: 'Culture', system: 'SCT' },
+      { code: 'LIPID', name: 'Lipid panel', system: 'L' },
+      { code: 'LIPID', name: null, system: null },
+      { code: '11502-2', name: 'Laboratory report', system: 'LN' },
+      { code: 'two  spaces', name: null, system: 'L' },
+      null,
+    ];
+    const orders = named.map((panel, index) => order({ key: `ACC-${index}`, panel }));
+    const own = 'urn:uuid:0199a0f0-4444-7222-8333-444455556666';
+    expect((await reportOf({ orders })).code).toEqual({
+      coding: [
+        { system: 'http://loinc.org', code: '11502-2', display: 'Laboratory report' },
+        { system: 'http://loinc.org', code: '24331-1' },
+        { system: own, code: '24331-2', display: 'With a wrong check digit' },
+        { system: 'http://snomed.info/sct', code: '391558003' },
+        { system: own, code: 'LIPID', display: 'Lipid panel' },
+      ],
+      text: 'Laboratory report',
+    });
+  });
+
   it('has its code, category, id, comments and dates, and the PDF', async () => {
     expect(await reportOf({ comments: 'Fasting specimen.' })).toMatchObject({
       identifier: [{ system: REPORT_IDS, value: report().reportId }],

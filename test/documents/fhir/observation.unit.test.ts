@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../../src/documents/report-document.ts';
-import { finding, quantity, report } from '../sample-report.ts';
-import { jsonOf, observationOf } from './bundles.ts';
+import { finding, quantity, report, WITHDRAWAL } from '../sample-report.ts';
+import { jsonOf, observationOf, resourceOf } from './bundles.ts';
 
 const UCUM = 'http://unitsofmeasure.org';
 
@@ -16,6 +16,26 @@ describe('an observation (contract, 10.2)', () => {
       text: 'Glucose',
     });
     expect((await observationOf({})).code).toEqual({ text: 'Glucose' });
+  });
+
+  it('has the laboratory’s own code where there is no other, in the system of its account', async () => {
+    const key = { order: 'ACC-1', observation: 'GLUC-S', part: '', occurrence: 0 };
+    const system = 'urn:uuid:0199a0f0-4444-7222-8333-444455556666';
+    expect((await observationOf({ key })).code).toEqual({
+      coding: [{ system, code: 'GLUC-S', display: 'Glucose' }],
+      text: 'Glucose',
+    });
+    const withdrawn = await resourceOf(
+      report({ ...WITHDRAWAL, withdrawnResults: [{ ...quantity({ key }), wasReported: true }] }),
+      'Observation',
+    );
+    expect(withdrawn.code.coding).toEqual([{ system, code: 'GLUC-S', display: 'Glucose' }]);
+    expect(
+      (await observationOf({ key: { ...key, observation: '271062006' }, observationSystem: 'SCT' })).code.coding,
+    ).toEqual([{ system: 'http://snomed.info/sct', code: '271062006' }]);
+    // As in HL7: beside another code, or as the name itself, it is not said again.
+    expect((await observationOf({ key, loinc: '2345-7' })).code.coding).toHaveLength(1);
+    expect((await observationOf({ key: { ...key, observation: 'two  spaces' } })).code).toEqual({ text: 'Glucose' });
   });
 
   it('is of the laboratory, collected with its own specimen, issued with the report, with the result’s comments', async () => {
@@ -77,7 +97,17 @@ describe('an observation (contract, 10.2)', () => {
     },
   );
 
-  it.each(['µmol/L', 'mg/dl of serum', 'copies/mL', 'IU/mL'])(
+  it.each([
+    ['\u00b5mol/L', 'umol/L'],
+    ['\u03bcg/mL', 'ug/mL'],
+    ['10*3/\u00b5L', '10*3/uL'],
+  ])('has the unit %s with the code %s: UCUM is written in ASCII', async (unit, code) => {
+    const { valueQuantity } = await observationOf({ unit });
+    expect(valueQuantity).toEqual({ value: 5.4, unit, system: UCUM, code });
+    expect((await observationOf({ unit: `${unit} of serum` })).valueQuantity).not.toHaveProperty('code');
+  });
+
+  it.each(['K/\u00b5L', 'mg/dl of serum', 'copies/mL', 'IU/mL'])(
     'has the unit %s, which is not UCUM, in words',
     async (unit) => {
       const { valueQuantity, referenceRange } = await observationOf({ unit });
@@ -159,6 +189,17 @@ describe('an observation (contract, 10.2)', () => {
       { coding: [{ system, code: 'R', display: 'Resistant' }], text: 'Resistant' },
       { text: 'X?' },
     ]);
+  });
+
+  it.each<[readonly (string | undefined)[], Partial<DocumentResult>]>([
+    [[undefined, 'HH'], { flag: 'CRITICAL', interpretation: 'CH', value: 6.2 }],
+    [[undefined, undefined, 'AA'], { flag: 'CRITICAL', interpretation: 'PANIC!~*', value: 5 }],
+    [[undefined, 'N'], { flag: 'NORMAL', interpretation: 'ok' }],
+    [[undefined], { flag: 'UNKNOWN', interpretation: 'ZZ' }],
+    [[undefined, 'L'], { flag: 'CRITICAL', interpretation: 'PANIC!~L' }],
+  ])('has the code for the flag, too, if FHIR has none of the letters: %j for %j', async (codes, result) => {
+    const { interpretation } = await observationOf(result);
+    expect(interpretation?.map(({ coding }) => coding?.[0]?.code)).toEqual(codes);
   });
 
   it('has any other reactivity in words, and genotypes and other results as text', async () => {

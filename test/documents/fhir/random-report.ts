@@ -1,7 +1,7 @@
 import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
 import { ATTACHMENT_TYPES } from '../../../src/hl7/decode-document.ts';
 import type { Chance } from '../../helpers/chance.ts';
-import { attached, EARLIER, LATER, PROVIDER, quantity, report, withdrawn } from '../sample-report.ts';
+import { attached, EARLIER, LATER, order, PROVIDER, quantity, report, withdrawn } from '../sample-report.ts';
 
 const UUIDS = {
   patient: '0199a0f0-1111-7222-8333-444455556666',
@@ -26,6 +26,7 @@ const SIGNS = { '': null, '<': 'LT', '≤ ': 'LE', '>= ': 'GE', '>': 'GT' } as c
 const FLAGS = ['LOW', 'NORMAL', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'] as const;
 const LETTERS = [null, 'HH', 'A~POS', 'neg', 'S', 'R~X?', '<script> & more', '>'] as const;
 const SYSTEMS = [null, 'SCT', 'LN', 'L', '99LAB', 'HL70136', 'unknown'] as const;
+const CODES = ['GLU-1', 'two  spaces', '24331-1', '24331-2', '🧪', ' '] as const;
 const WORDS = ['NON-REACTIVE', 'Reactive', 'not detected', 'Positive', 'weakly something'];
 
 /** A report as strange as the service lets reports be. The same chance gives the same one. */
@@ -47,6 +48,7 @@ export function randomReport(chance: Chance): ReportDocument {
   return report({
     laboratory: text(),
     laboratoryDetails: { address: maybe(text()), cliaNumber: maybe('20D0123456'), director: maybe(text()) },
+    orderedFrom: maybe(text()),
     isTest: some(),
     isPartial: some(),
     withdrawn: isWithdrawn ? { at: new Date('2026-11-22T09:30:00Z'), reason: text() } : null,
@@ -69,6 +71,9 @@ export function randomReport(chance: Chance): ReportDocument {
     },
     requisition: isAlone ? requisition : maybe(requisition),
     comments: maybe(oneOf([text(), '  '])),
+    orders: [
+      order({ panel: maybe({ code: oneOf(CODES), name: maybe(text()), system: oneOf(SYSTEMS) }), isOpen: some() }),
+    ],
     ...(some() && !isWithdrawn
       ? attached(text(), {
           contentType: oneOf(ATTACHMENT_TYPES),
@@ -84,8 +89,10 @@ export function randomReport(chance: Chance): ReportDocument {
 function randomResult(chance: Chance): DocumentResult {
   const oneOf = <T>(list: readonly T[]): T => list[chance.upTo(list.length) - 1] as T;
   const unit = oneOf(UNITS);
+  const name = oneOf(TEXTS);
   const common = {
-    name: oneOf(TEXTS),
+    name,
+    key: { order: '', observation: oneOf([name, ...CODES]), part: '', occurrence: 0 },
     flag: oneOf(FLAGS),
     comments: oneOf([null, ...TEXTS]),
     loinc: oneOf([null, '2345-7']),

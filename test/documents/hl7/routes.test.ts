@@ -28,7 +28,7 @@ const requisitionLink = graphql('query ($id: ID!) { requisition(requisitionId: $
 async function links() {
   const { report } = (await app.run(reportLink, { id: reportId }, program.client)).expectNoErrors();
   const { requisition } = (await app.run(requisitionLink, { id: requisitionId }, program.client)).expectNoErrors();
-  if (!report || !requisition) throw new Error('A record is missing.');
+  if (!report || !requisition?.hl7) throw new Error('A record is missing.');
   return { report: report.hl7, requisition: requisition.hl7 };
 }
 
@@ -49,7 +49,8 @@ describe('a link to a message (contract, 6.1 and 10.2)', () => {
       'cache-control': 'private, no-store',
     });
     expect(namesOf(answer.body)).toEqual(['MSH', 'PID', 'ORC', 'OBR', 'NTE', 'OBX', 'SPM']);
-    expect(fieldOf(answer.body, 'MSH-4')).toBe(REQUISITION.lab);
+    const { name } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
+    expect(fieldOf(answer.body, 'MSH-4')).toBe(name);
     expect(fieldOf(answer.body, 'PID-5')).toBe('Żółć^Łukasz^^^^^L');
     expect(fieldOf(answer.body, 'ORC-4')).toBe(requisitionId);
     expect([fieldOf(answer.body, 'OBX-5'), fieldOf(answer.body, 'OBX-7')]).toEqual(['5.4', '3.9-5.6']);
@@ -109,12 +110,12 @@ describe('a link to a message (contract, 6.1 and 10.2)', () => {
 });
 
 describe('a message requested with a key', () => {
-  it('opens for everybody who sees the record: a requisition for fulfilment, too, but not a report', async () => {
+  it('opens for everybody who sees the record, and learns whom it is of: not for fulfilment', async () => {
     const { client, lab, admin, fulfillment } = program;
     for (const actor of [client, lab, admin]) expect((await open(paths().report, actor)).statusCode).toBe(200);
     expect((await open(paths().report, fulfillment)).statusCode).toBe(403);
-    for (const actor of [client, lab, admin, fulfillment])
-      expect((await open(paths().requisition, actor)).statusCode).toBe(200);
+    for (const actor of [client, lab, admin]) expect((await open(paths().requisition, actor)).statusCode).toBe(200);
+    expect((await open(paths().requisition, fulfillment)).statusCode).toBe(403);
   });
 
   it('is a 401 without key and signature, and a 404 for another account, as if it did not exist', async () => {

@@ -21,7 +21,7 @@ function message(minute: number, said: readonly Said[], isOpen = false): Laborat
   const resulted = atMinute(minute);
   const entries = said.map(([name, finality, result]) => ({
     ...{ key: keyOf(name), finality, resulted, result },
-    withdrawnBefore: null,
+    goneSince: null,
   }));
   return { entries, orders: [{ key: 'A', isOpen, resulted, details: null }], isConfirmed: false };
 }
@@ -156,10 +156,10 @@ describe('what a message says of its orders', () => {
 });
 
 describe('what was withdrawn', () => {
-  const again = (minute: number, withdrawnBefore: number | null, isConfirmed = false) => ({
+  const again = (minute: number, goneSince: number | null, isConfirmed = false) => ({
     ...message(minute, [['tsh', 'FINAL', 3]]),
     entries: message(minute, [['tsh', 'FINAL', 3]]).entries.map((entry) => ({
-      ...{ ...entry, withdrawnBefore: withdrawnBefore === null ? null : atMinute(withdrawnBefore) },
+      ...{ ...entry, goneSince: goneSince === null ? null : atMinute(goneSince) },
     })),
     isConfirmed,
   });

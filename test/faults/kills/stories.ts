@@ -77,7 +77,7 @@ export async function registeredKit(scene: Scene) {
 async function refusedOrder({ at, by }: Scene, requisitionId: string): Promise<string | undefined> {
   for (let tries = 0; tries < 40; tries += 1) {
     const { outboundMessages } = await ask(at.origin, by.admin, REFUSED, {});
-    const found = outboundMessages.edges.find(({ node }) => node.requisition.requisitionId === requisitionId);
+    const found = outboundMessages.edges.find(({ node }) => node.requisition?.requisitionId === requisitionId);
     if (found) return found.node.outboundMessageId;
     await sleep(250);
   }
@@ -232,6 +232,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { user } = await scene.mutate(admin, 'createUser', person);
     const { userId } = user;
     await scene.mutate(admin, 'setClientCertificate', { userId, sha256: newUuid().replaceAll('-', '').repeat(2) });
+    const { sampleId } = await stockKit(scene, KIT_TYPE);
+    await scene.mutate(admin, 'assignLaboratory', {
+      sampleId,
+      laboratoryId: accountId,
+      reason: 'The other one is full.',
+    });
     const { apiKey } = await scene.mutate(admin, 'createApiKey', { userId });
     await scene.mutate(admin, 'revokeApiKey', { apiKeyId: apiKey.apiKeyId });
     await scene.mutate(admin, 'upsertKitType', { code: newUuid(), name: 'New', sampleType: 'saliva' });

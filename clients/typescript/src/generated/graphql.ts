@@ -52,17 +52,17 @@ export type KitFilter = {
   readonly accountId?: string | null | undefined;
   /** Only records created on these days. */
   readonly created?: DateRange | null | undefined;
-  /** The complete e-mail address of the registered patient or the order’s recipient (all such conditions must match the same person), ignoring case. */
+  /** The complete e-mail address of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), ignoring case. */
   readonly email?: string | null | undefined;
-  /** The complete first name of the registered patient or the order’s recipient (all such conditions must match the same person), ignoring case. */
+  /** The complete first name of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), ignoring case. */
   readonly firstName?: string | null | undefined;
   /** If true, only kits that belong to an order; if false, only those that do not, as retail kits may not. */
   readonly hasOrder?: boolean | null | undefined;
   /** Only kits of these kit types, given by code. */
   readonly kitTypes?: ReadonlyArray<string> | null | undefined;
-  /** The complete last name of the registered patient or the order’s recipient (all such conditions must match the same person), ignoring case. */
+  /** The complete last name of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), ignoring case. */
   readonly lastName?: string | null | undefined;
-  /** The phone number of the registered patient or the order’s recipient (all such conditions must match the same person), comparing digits only. */
+  /** The phone number of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), comparing digits only. */
   readonly phone?: string | null | undefined;
   /** Only kits whose sample is in one of these statuses. */
   readonly sampleStatuses?: ReadonlyArray<SampleStatus> | null | undefined;
@@ -115,7 +115,7 @@ export type SampleStatus =
   | 'AWAITING_COLLECTION'
   /** The sample was canceled. */
   | 'CANCELED'
-  /** The sample was collected in a way that makes it impossible to test. */
+  /** The laboratory cannot test the sample; its `failure` says why. */
   | 'COLLECTION_EXCEPTION'
   /** The sample was delivered to the laboratory. */
   | 'DELIVERED'

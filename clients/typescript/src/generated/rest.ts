@@ -300,6 +300,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/samples/{sample_id}/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get a sample and why it failed
+         * @description The sample, its history, and its failures.
+         */
+        readonly get: operations["getSample"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/export/kits/": {
         readonly parameters: {
             readonly query?: never;
@@ -762,6 +782,26 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "result.held": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A laboratory’s message that names the sample was kept, or awaits a decision again: there is a result, and nobody may read it yet.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendResultHeld"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -876,10 +916,14 @@ export interface components {
                 readonly kit_id: string | null;
                 readonly status: components["schemas"]["SampleStatus"];
                 readonly previous_status: components["schemas"]["SampleStatus"];
+                readonly failure_code?: components["schemas"]["FailureCode"];
+                readonly recoverable?: boolean;
             };
         };
         /** @enum {string} */
         readonly SampleStatus: "awaiting_collection" | "collection_exception" | "delivery_exception" | "delivered" | "in_transit" | "received" | "resulted" | "partially_resulted" | "extra_quality_checks" | "canceled";
+        /** @enum {string} */
+        readonly FailureCode: "quantity_not_sufficient" | "hemolyzed" | "clotted" | "contaminated" | "container_broken" | "wrong_specimen" | "expired" | "too_old" | "improper_storage" | "lost" | "labeling" | "collection_date_missing" | "identity_incomplete" | "identity_mismatch" | "not_registered" | "other";
         readonly RequisitionCreatedEvent: {
             /** @description The id of the event: `evt_…`. */
             readonly id: string;
@@ -1178,6 +1222,30 @@ export interface components {
                 readonly patient_id: string;
             };
         };
+        readonly ResultHeldEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "result.held";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly sample_id: string;
+                readonly kit_id: string | null;
+                /** @enum {string} */
+                readonly reason: "unknown_sample" | "several_samples" | "person_disagrees" | "nobody_registered" | "not_identified" | "not_expected" | "out_of_order" | "control_id_reused" | "unreadable";
+                readonly critical: boolean;
+            };
+        };
         readonly KitTypeList: readonly string[];
         readonly Error: {
             readonly error: {
@@ -1216,6 +1284,7 @@ export interface components {
             readonly status: components["schemas"]["KitStatus"];
             readonly events: readonly components["schemas"]["KitEvent"][];
             readonly shipment_to_customer: components["schemas"]["Shipment"] | null;
+            /** @description Null until the kit is activated, for fulfilment, and for a laboratory whose sample it is not. */
             readonly registered_to: components["schemas"]["RegisteredPatient"] | null;
             readonly sample: components["schemas"]["Sample"];
         };
@@ -1293,7 +1362,8 @@ export interface components {
         readonly OrderSummary: {
             readonly order_id: string;
             readonly status: components["schemas"]["OrderStatus"];
-            readonly recipient: components["schemas"]["Recipient"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
             /** Format: date-time */
             readonly created: string;
             /** Format: date-time */
@@ -1317,7 +1387,8 @@ export interface components {
         readonly Order: {
             readonly order_id: string;
             readonly status: components["schemas"]["OrderStatus"];
-            readonly recipient: components["schemas"]["Recipient"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
             /** Format: date-time */
             readonly created: string;
             /** Format: date-time */
@@ -1337,6 +1408,7 @@ export interface components {
             readonly account_number: string;
             readonly lab: string;
             readonly panels: readonly string[];
+            /** @description Null for fulfilment, and for a laboratory whose requisition it is not. */
             readonly patient: {
                 readonly first_name: string;
                 readonly last_name: string;
@@ -1347,7 +1419,7 @@ export interface components {
                 /** Format: date */
                 readonly date_of_birth: string;
                 readonly address: components["schemas"]["Address"];
-            };
+            } | null;
             readonly status: components["schemas"]["RequisitionStatus"];
             /** Format: date-time */
             readonly created: string;
@@ -1402,7 +1474,7 @@ export interface components {
             /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @enum {string} */
-            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated";
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held";
             /**
              * Format: date-time
              * @description When the event was recorded.
@@ -1414,7 +1486,7 @@ export interface components {
             readonly account_id: string;
             /** @description The records that the event is about, and their statuses. */
             readonly data: {
-                readonly [key: string]: string | null;
+                readonly [key: string]: string | boolean | null;
             };
         };
         readonly StalledKitList: readonly components["schemas"]["StalledKit"][];
@@ -1438,6 +1510,40 @@ export interface components {
                 readonly expected_days: number;
             } | null;
         };
+        readonly SampleWithFailures: {
+            readonly sample_id: string;
+            /** @description Null for a sample of a requisition alone. */
+            readonly kit_id: string | null;
+            readonly status: components["schemas"]["SampleStatus"];
+            /** @description That of the newest event; null if it has none. */
+            readonly failure: {
+                readonly code: components["schemas"]["FailureCode"];
+                /** @description Whether the sample may be tested after all. */
+                readonly recoverable: boolean;
+                /** @description What the laboratory calls it. */
+                readonly laboratory_code: string | null;
+                /** @description The system that the laboratory’s code is of. */
+                readonly laboratory_system: string | null;
+                /** @description The laboratory’s words. */
+                readonly reason: string | null;
+            } | null;
+            readonly events: readonly {
+                readonly status: components["schemas"]["SampleStatus"];
+                /** Format: date-time */
+                readonly created: string;
+                readonly reason: string | null;
+                /** @description Null unless the sample failed, or is held up. */
+                readonly failure: {
+                    readonly code: components["schemas"]["FailureCode"];
+                    /** @description Whether the sample may be tested after all. */
+                    readonly recoverable: boolean;
+                    /** @description What the laboratory calls it. */
+                    readonly laboratory_code: string | null;
+                    /** @description The system that the laboratory’s code is of. */
+                    readonly laboratory_system: string | null;
+                } | null;
+            }[];
+        };
         /** @description The last line of an export that is complete. */
         readonly ExportEnd: {
             /** @constant */
@@ -1454,6 +1560,20 @@ export interface components {
                 readonly message: string;
                 readonly requestId: string;
             };
+        };
+        readonly ExportedPatient: {
+            /** Format: uuid */
+            readonly patient_id: string;
+            readonly first_name: string | null;
+            readonly last_name: string | null;
+            readonly date_of_birth: string | null;
+            readonly sex: ("M" | "F") | null;
+            readonly email: string | null;
+            readonly phone: string | null;
+            readonly other_names: readonly {
+                readonly first_name: string;
+                readonly last_name: string;
+            }[];
         };
     };
     responses: never;
@@ -3772,6 +3892,103 @@ export interface operations {
             };
         };
     };
+    readonly getSample: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The sample’s barcode.
+                 * @example DEMO-S-0017
+                 */
+                readonly sample_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The sample. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "sample_id": "DEMO-S-0017",
+                     *       "kit_id": "DEMO-0017",
+                     *       "status": "collection_exception",
+                     *       "failure": {
+                     *         "code": "hemolyzed",
+                     *         "recoverable": false,
+                     *         "laboratory_code": "RH",
+                     *         "laboratory_system": "HL70490",
+                     *         "reason": "Hemolyzed: the sample cannot be tested"
+                     *       },
+                     *       "events": [
+                     *         {
+                     *           "status": "awaiting_collection",
+                     *           "created": "2026-10-02T09:00:00.000Z",
+                     *           "reason": null,
+                     *           "failure": null
+                     *         },
+                     *         {
+                     *           "status": "in_transit",
+                     *           "created": "2026-10-07T15:09:00.000Z",
+                     *           "reason": null,
+                     *           "failure": null
+                     *         },
+                     *         {
+                     *           "status": "received",
+                     *           "created": "2026-10-10T14:09:00.000Z",
+                     *           "reason": null,
+                     *           "failure": null
+                     *         },
+                     *         {
+                     *           "status": "collection_exception",
+                     *           "created": "2026-10-11T11:09:00.000Z",
+                     *           "reason": "Hemolyzed: the sample cannot be tested",
+                     *           "failure": {
+                     *             "code": "hemolyzed",
+                     *             "recoverable": false,
+                     *             "laboratory_code": "RH",
+                     *             "laboratory_system": "HL70490"
+                     *           }
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["SampleWithFailures"];
+                };
+            };
+            /** @description The answer would say what the caller has already. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    readonly ETag: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
     readonly exportKits: {
         readonly parameters: {
             readonly query?: {
@@ -4061,14 +4278,15 @@ export interface operations {
                      *         "date_of_birth": "1990-11-03",
                      *         "sex": "F",
                      *         "email": "siobhan.oneil@example.com",
-                     *         "phone": "+1 (555) 555-0103"
+                     *         "phone": "+1 (555) 555-0103",
+                     *         "other_names": []
                      *       }
                      *     }
                      */
                     readonly "application/x-ndjson": {
                         /** @description The value of `after` to go on after this line. */
                         readonly cursor: string;
-                        readonly node: components["schemas"]["RegisteredPatient"];
+                        readonly node: components["schemas"]["ExportedPatient"];
                     } | components["schemas"]["ExportEnd"] | components["schemas"]["ExportError"];
                 };
             };
@@ -4997,6 +5215,58 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": components["schemas"]["PatientUpdatedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendResultHeld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "result.held",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003",
+                 *         "reason": "person_disagrees",
+                 *         "critical": true
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ResultHeldEvent"];
             };
         };
         readonly responses: {

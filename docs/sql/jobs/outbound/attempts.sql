@@ -8,9 +8,9 @@ RETURNING id;
 -- dropOrder
 DELETE
 FROM outbound_messages
-WHERE requisition_id = $1::uuid AND status = 'QUEUED' AND attempts = 0 AND EXISTS (SELECT
+WHERE requisition_id = $1::uuid AND turn = $2::smallint AND status = 'QUEUED' AND attempts = 0 AND EXISTS (SELECT
 FROM outbound_destinations destination
-WHERE destination.account_id = outbound_messages.account_id AND destination.taken_by = $2::uuid AND destination.taken_until > now());
+WHERE destination.account_id = outbound_messages.account_id AND destination.taken_by = $3::uuid AND destination.taken_until > now());
 
 -- endTry
 UPDATE outbound_messages SET status = $1::outbound_status, failures = $2::int, next_attempt = $3::timestamptz, sent_at = CASE WHEN $4::boolean THEN $5::timestamptz ELSE sent_at END, last_error = $6::text

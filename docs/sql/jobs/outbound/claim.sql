@@ -7,9 +7,9 @@ WITH held AS ( UPDATE outbound_destinations SET taken_until = now() + make_inter
 WHERE account_id = $2::uuid AND taken_by = $3::uuid AND taken_until > now()
 RETURNING account_id, mllp_host, mllp_port, tls ) SELECT held.mllp_host, held.mllp_port, held.tls, head.*
 FROM held
-LEFT JOIN LATERAL ( SELECT id, requisition_id AS "requisitionRef", kind::text, control_id AS "controlId", created, failures, content, next_attempt, attempts = 0 AND kind = 'NEW' AND EXISTS (SELECT
+LEFT JOIN LATERAL ( SELECT id, requisition_id AS "requisitionRef", kind::text, turn, control_id AS "controlId", created, failures, content, next_attempt, attempts = 0 AND kind = 'NEW' AND EXISTS (SELECT
 FROM outbound_messages canceled
-WHERE canceled.requisition_id = waiting.requisition_id AND canceled.kind = 'CANCEL') AS "isDropped"
+WHERE canceled.requisition_id = waiting.requisition_id AND canceled.turn = waiting.turn AND canceled.kind = 'CANCEL') AS "isDropped"
 FROM outbound_messages waiting
 WHERE account_id = held.account_id AND status = 'QUEUED'
 ORDER BY position

@@ -1,0 +1,34 @@
+-- lockRegistered
+SELECT row.id, row.account_id AS "accountId", row.first_name::text AS "firstName", row.last_name::text AS "lastName"
+FROM patients row
+JOIN kits kit ON kit.patient_id = row.id
+WHERE kit.id = $1::uuid FOR UPDATE OF row;
+
+-- readOtherNames
+SELECT coalesce((SELECT json_agg(json_build_object('lastName', last_name::text, 'firstName', first_name::text)
+ORDER BY position)
+FROM patient_names
+WHERE patient_id = $1::uuid), '[]') AS names;
+
+-- rememberName
+DELETE
+FROM patient_names
+WHERE patient_id = $1::uuid AND position > $2::int;
+
+-- rememberName
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- rememberName
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- rememberName
+INSERT INTO patient_names ("patient_id", "position", "account_id", "first_name", "last_name") SELECT "patient_id", "position", "account_id", "first_name", "last_name"
+FROM json_populate_recordset(NULL::patient_names, $1::json)
+ON CONFLICT (patient_id, position) DO UPDATE SET first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name;
+
+-- rememberName
+UPDATE patients SET ("updated") = (SELECT "updated"
+FROM json_populate_record(NULL::patients, $1::json))
+WHERE id = $2::uuid;

@@ -1,0 +1,1 @@
+ALTER TYPE "event_type" ADD VALUE 'RESULT_HELD';

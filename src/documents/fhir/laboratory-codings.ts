@@ -1,0 +1,23 @@
+import type { Coding } from '@medplum/fhirtypes';
+import { isLoinc } from '../../terminology/loinc.ts';
+import type { DocumentOrder, ReportDocument } from '../report-document.ts';
+import { coding, isCode } from './coding.ts';
+import { urnOf } from './names.ts';
+import { fhirString, fhirStringOrNull } from './strings.ts';
+import { LOINC, SNOMED } from './systems.ts';
+
+/**
+ * A code by which the laboratory names what it tested: in LOINC or SNOMED CT, if it says so, and otherwise in a system of its own, which is
+ * known by its account (contract, 10.2). Empty for a text that is no code in FHIR.
+ */
+export function laboratoryCodings(
+  { code: text, name, system }: NonNullable<DocumentOrder['panel']>,
+  { reportedBy }: Pick<ReportDocument, 'reportedBy'>,
+): readonly Coding[] {
+  const code = fhirString(text);
+  if (!isCode(code)) return [];
+  // Those have names of their own for their codes, and the laboratory's may differ.
+  if (system === 'LN' && isLoinc(code)) return [coding(LOINC, code)];
+  if (system === 'SCT') return [coding(SNOMED, code)];
+  return [coding(urnOf(reportedBy), code, fhirStringOrNull(name) ?? undefined)];
+}

@@ -1,0 +1,78 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { newUuid } from '../../db/identifiers.ts';
+import { insertSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { ResultSeverity } from '../../generated/prisma/enums.ts';
+import { writeAudited } from '../audit.ts';
+import { type HeldSample, publishHeld } from '../publish.ts';
+import { readKeptMessage } from './kept-message.ts';
+import { severityOf } from './message-severity.ts';
+
+/** A laboratory's message that was charted, and has to be decided again. */
+export interface ChartedMessage {
+  readonly id: string;
+  readonly accountId: string;
+  readonly sendingFacility: string;
+  readonly controlId: string;
+}
+
+/**
+ * A query, without its end, of the messages that reports came from, also of those that somebody matched by hand.
+ *
+ * @param reports the internal ids of the reports, as an array
+ */
+export function messagesOfReports(reports: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT message.id, message.account_id AS "accountId", message.sending_facility AS "sendingFacility",
+      message.control_id AS "controlId" FROM laboratory_messages message
+    WHERE message.id IN (SELECT id FROM laboratory_messages WHERE report_id = ANY(${reports})
+      UNION SELECT message_id FROM unmatched_results WHERE report_id = ANY(${reports}))`;
+}
+
+/** How a message is put back: for somebody to decide on, or for the next registration. */
+interface PutBack {
+  readonly status: 'OPEN' | 'WAITING';
+  readonly detail: string;
+}
+
+/** Puts a message that was charted on a sample of nobody any more on the work list (contract, 10.4). */
+export async function putBack(
+  tx: Tx,
+  message: ChartedMessage,
+  sample: HeldSample,
+  { status, detail }: PutBack,
+): Promise<void> {
+  const id = newUuid();
+  const { accountId } = message;
+  const reason = 'NOBODY_REGISTERED';
+  const severity = await severityOfKept(tx, message.id, sample.sampleId);
+  const row = {
+    id,
+    account_id: accountId,
+    message_id: message.id,
+    reason,
+    detail,
+    status,
+    created: tx.call.clock.now(),
+    severity,
+    sending_facility: message.sendingFacility,
+    control_id: message.controlId,
+    sample_id: sample.id,
+  };
+  await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
+    insertSql('unmatched_results', [row]),
+    // What waits here is decided in this transaction.
+    ...(status === 'OPEN' ? [publishHeld(tx.call, { id, accountId, reason, severity }, sample)] : []),
+  ]);
+}
+
+/** A message that would be refused by now says nothing that anybody can tell. */
+async function severityOfKept(tx: Tx, messageId: string, sampleId: string): Promise<ResultSeverity> {
+  try {
+    const { arrived } = await readKeptMessage(tx, messageId, sampleId);
+    return severityOf(arrived.report);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return 'UNKNOWN';
+    throw error;
+  }
+}

@@ -1,0 +1,81 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { Person } from '../../hl7/person.ts';
+import { writeAudited } from '../audit.ts';
+import type { NamedSample } from '../locks.ts';
+import {
+  isSameNames,
+  otherName,
+  readOtherNames,
+  replaceOtherNames,
+  type WholeName,
+  withFurtherName,
+} from '../other-names.ts';
+import { publishPatient } from '../publish.ts';
+import { comparisonWithNamed } from './identify-person.ts';
+import type { SampleFacts } from './sample-facts.ts';
+
+/**
+ * Adds the name in a message to the other names of the patient whom its sample's kit is registered to (contract, 11.10): a person has
+ * decided that it is theirs. It is the name that was compared, and nothing happens if it is one of theirs already.
+ *
+ * @throws AppError CONFLICT if nobody is registered, if the message gives no whole name, or if the patient has as many as there may be
+ */
+export async function rememberName(
+  tx: Tx,
+  { kitRef }: NamedSample,
+  { person: known }: SampleFacts,
+  person: Person,
+): Promise<void> {
+  const patient = kitRef === null ? undefined : await lockRegistered(tx, kitRef);
+  if (!patient || !known)
+    throw new AppError(
+      'CONFLICT',
+      'Nobody is registered for the kit of this sample, so there is nobody to remember the name for. Match the message without "rememberName".',
+    );
+  const { firstName, lastName, ...found } = patient;
+  const before = await readOtherNames(tx, found.id);
+  const after = withFurtherName({ firstName, lastName, otherNames: before }, wholeNameOf(person, known));
+  if (isSameNames(before, after)) return;
+  const audited = {
+    action: 'patient.update',
+    subject: `Patient:${found.id}`,
+    accountId: found.accountId,
+    changed: ['otherNames'],
+  };
+  const updated = tx.call.clock.now();
+  await writeAudited(tx, audited, [
+    updateSql('patients', { updated }, Prisma.sql`id = ${found.id}::uuid`),
+    ...replaceOtherNames(found, after),
+    publishPatient(tx.call, found),
+  ]);
+}
+
+/** A patient that a kit is registered to, by the name that is printed. */
+interface RegisteredPatient {
+  readonly id: string;
+  readonly accountId: string;
+  readonly firstName: string | null;
+  readonly lastName: string | null;
+}
+
+async function lockRegistered({ db }: Tx, kitRef: string): Promise<RegisteredPatient | undefined> {
+  const [patient] = await db.$queryRaw<RegisteredPatient[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.first_name::text AS "firstName", row.last_name::text AS "lastName"
+    FROM patients row JOIN kits kit ON kit.patient_id = row.id WHERE kit.id = ${kitRef}::uuid FOR UPDATE OF row`);
+  return patient;
+}
+
+/** The name of the message that was compared with the record. */
+function wholeNameOf(person: Person, known: NonNullable<SampleFacts['person']>): WholeName {
+  const { family: lastName, given: firstName } = comparisonWithNamed(person)(known).name;
+  const { data } = otherName.safeParse({ firstName, lastName });
+  if (!data)
+    throw new AppError(
+      'CONFLICT',
+      'The message gives no whole name, first and last, that could be remembered. Match it without "rememberName".',
+    );
+  return data;
+}

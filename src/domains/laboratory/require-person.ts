@@ -1,0 +1,49 @@
+import type { Actor } from '../../auth/actor.ts';
+import { laboratoryOf } from '../../auth/policy.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
+import { AppError } from '../../errors.ts';
+import type { Person } from '../../hl7/person.ts';
+import type { LockedSample } from '../locks.ts';
+import { identifyPerson } from './identify-person.ts';
+import { disagreementsIn, missingIn, type PersonPart, sayDisagreements } from './person-mismatch.ts';
+import { readSampleFacts } from './sample-facts.ts';
+
+/** Where `submitReport` says each part of a person. */
+const FIELDS: Readonly<Record<PersonPart, string>> = {
+  name: 'person.lastName, person.firstName',
+  'birth date': 'person.dateOfBirth',
+  sex: 'person.sex',
+};
+
+/**
+ * Requires that a report which is entered by hand is about the person of its locked sample, as far as the caller's laboratory wants a message
+ * to identify one (contract, 5.7 and 10.3).
+ *
+ * @throws AppError CONFLICT that names what disagrees or is missing, and nothing of what our record has; also if there is nobody to compare
+ * the report with.
+ */
+export async function requirePerson(tx: Tx, sample: LockedSample, actor: Actor, person: Person): Promise<void> {
+  const { laboratoryIdentification: identification } = await tx.db.account.findUniqueOrThrow({
+    where: { id: actor.accountId },
+    select: { laboratoryIdentification: true },
+  });
+  const { person: known } = await readSampleFacts(tx, sample.id, { laboratory: laboratoryOf(actor), identification });
+  if (known === null)
+    throw new AppError(
+      'CONFLICT',
+      'There is nobody to compare the person with: the kit is not registered, and no requisition names a patient.',
+    );
+  switch (identifyPerson(person, known, identification)) {
+    case 'IDENTIFIED':
+      return;
+    case 'PERSON_DISAGREES':
+      throw new AppError('CONFLICT', sayDisagreements(disagreementsIn(person, known), FIELDS));
+    case 'NOT_IDENTIFIED':
+      throw new AppError('CONFLICT', notIdentified(missingIn(person)));
+  }
+}
+
+function notIdentified(missing: readonly PersonPart[]): string {
+  const toGive = missing.length === 0 ? '' : ` Give ${missing.map((part) => FIELDS[part]).join(', ')}.`;
+  return `Nothing in person disagrees, but a whole name and a whole birth date that agree are not there.${toGive}`;
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { type DocumentProblem, decode, documentOf, MAX_DOCUMENT_BYTES } from '../../hl7/decode-document.ts';
+import { type AttachmentContent, contentOf, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
+import { storableText, text } from '../inputs.ts';
+
+/** What is wrong with the data of a document. */
+const PROBLEMS: Readonly<Record<DocumentProblem, string>> = {
+  INCOMPLETE: 'is incomplete: its end is missing',
+  TOO_LONG: `must have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB`,
+  UNKNOWN: 'must be a PDF, PNG or JPEG, or a text in UTF-8',
+};
+
+/** A document in base64; what it is follows from its bytes (contract, 10.3). */
+const content = storableText.transform((given, context): AttachmentContent => {
+  const bytes = decode(given, 'base64');
+  const document = bytes && documentOf(bytes);
+  if (typeof document === 'object') return contentOf(document);
+  context.addIssue({ code: 'custom', message: document === undefined ? 'must be base64' : PROBLEMS[document] });
+  return z.NEVER;
+});
+
+/** A document of a submitted report. */
+export interface SubmittedDocument {
+  readonly name: string;
+  readonly content: AttachmentContent;
+}
+
+/** The documents of a submitted report, each name once (contract, 5.7). */
+export const submittedDocuments = z
+  .array(
+    z
+      .object({ name: text(), data: content })
+      .transform(({ name, data }): SubmittedDocument => ({ name, content: data })),
+    'must be a list',
+  )
+  .max(MAX_ATTACHMENTS, `must have at most ${MAX_ATTACHMENTS} documents`);
+
+/** What of a submitted report names documents, as far as it can be read: what cannot is a problem elsewhere. */
+const names = z.object({
+  documents: z.array(z.object({ name: z.string().trim() }).catch({ name: '' })).catch([]),
+  withdraws: z.array(z.string().trim().catch('')).catch([]),
+});
+
+/** Names each document once, and none that is withdrawn. It is apart, so that it is checked even if other things are wrong. */
+export const distinctDocuments = names
+  .superRefine(({ documents, withdraws }, context) => {
+    const named = new Set<string>();
+    for (const [index, { name }] of documents.slice(0, MAX_ATTACHMENTS).entries()) {
+      const problem = (message: string) =>
+        context.addIssue({ code: 'custom', path: ['documents', index, 'name'], message });
+      if (name === '') continue;
+      if (named.has(name)) problem('is the name of another of the documents');
+      if (withdraws.includes(name)) problem('is also in withdraws');
+      named.add(name);
+    }
+  })
+  .transform(() => ({}));

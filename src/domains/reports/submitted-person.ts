@@ -1,0 +1,23 @@
+import { z } from 'zod';
+import type { Person } from '../../hl7/person.ts';
+import { calendarDate, objectProblem, optional, optionalOrBlank, text } from '../inputs.ts';
+import { sex } from '../people.ts';
+
+/** Whom a submitted report names (contract, 5.7): as a message names a person, in so far as they are given. */
+export const submittedPerson = z
+  .object(
+    {
+      lastName: optionalOrBlank(text()),
+      firstName: optionalOrBlank(text()),
+      dateOfBirth: optional(calendarDate),
+      sex: optional(sex),
+    },
+    objectProblem,
+  )
+  .transform(
+    (given): Person => ({
+      names: [{ family: given.lastName ?? '', given: given.firstName ?? '' }],
+      birthDate: given.dateOfBirth?.toISOString().slice(0, 10) ?? '',
+      sex: given.sex ?? '',
+    }),
+  );

@@ -65,12 +65,19 @@ async function addAllRows(client: pg.PoolClient, lines: AsyncIterable<string>): 
 /** Empties the table, which migrations may have filled, and returns SQL that inserts rows into it. */
 async function insertInto(client: pg.PoolClient, { table, columns }: BackupTable): Promise<string> {
   const name = pg.escapeIdentifier(table);
-  const { fields } = await client.query(`SELECT * FROM ${name} LIMIT 0`);
-  if (fields.map((field) => field.name).join() !== columns.join()) {
+  const { rows: known } = await client.query<{ name: string; isGenerated: boolean }>(
+    `SELECT attname::text AS name, attgenerated <> '' AS "isGenerated" FROM pg_attribute
+     WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped ORDER BY attnum`,
+    [name],
+  );
+  if (known.map((column) => column.name).join() !== columns.join()) {
     throw new BackupError(`The table ${table} of the backup has other columns than its migrations create.`);
   }
   await client.query(`DELETE FROM ${name}`);
-  return `INSERT INTO ${name} OVERRIDING SYSTEM VALUE SELECT (parsed.row).* FROM
+  // PostgreSQL computes the others again, and takes no values for them.
+  const stored = known.filter(({ isGenerated }) => !isGenerated).map((column) => pg.escapeIdentifier(column.name));
+  return `INSERT INTO ${name} (${stored.join(', ')}) OVERRIDING SYSTEM VALUE
+    SELECT ${stored.map((column) => `(parsed.row).${column}`).join(', ')} FROM
     (SELECT text::${name} AS row FROM unnest($1::text[]) AS text OFFSET 0) AS parsed`;
 }
 

@@ -7,7 +7,7 @@ INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "labora
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- keepOtherParts
-INSERT INTO unmatched_results ("id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id") SELECT "id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id"
+INSERT INTO unmatched_results ("id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id", "sample_id") SELECT "id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id", "sample_id"
 FROM json_populate_recordset(NULL::unmatched_results, $1::json);
 
 -- keepOtherParts

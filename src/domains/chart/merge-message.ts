@@ -117,8 +117,8 @@ export function mergeMessage<Result, Details>(
 }
 
 /**
- * Whether a message gives results, all of them preliminary, and names nothing else. If the chart has each as final already, it says nothing new, and not that more of
- * the orders is to come.
+ * Whether a message gives results, all of them preliminary, and names nothing else. If the chart has each as final already, it says
+ * nothing new, and not that more of the orders is to come.
  */
 function isAllPreliminary<Result, Details>({ entries, isPending }: LaboratoryStatement<Result, Details>): boolean {
   return isPending !== true && entries.length > 0 && entries.every(({ finality }) => finality === 'PRELIMINARY');

@@ -67,7 +67,7 @@ type ChartRow = { readonly withdrawn: Readonly<Record<string, string>> | null } 
  * Reads the chart of a locked sample: in one statement, or in none where the sample can have no reports.
  *
  * @param laboratory the account of the laboratory that is to report on the sample; undefined for one that sees all reports
- * @param hasReports whether it has any, withdrawn ones included, if that is known
+ * @param hasReports whether it has reports, withdrawn ones included; left out where nobody has looked, and its status says whether it may
  * @throws AppError CONFLICT if the chart is of a laboratory whose reports this one does not see.
  */
 export async function readChart(

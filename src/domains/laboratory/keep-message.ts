@@ -1,13 +1,13 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
-import { type HeldSample, publishHeld } from '../publish.ts';
+import type { HeldSample } from '../publish.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { severityOf } from './message-severity.ts';
 import type { Mismatch } from './mismatch.ts';
+import { workListEntry } from './work-list-entry.ts';
 
 /** A message and its answer. */
 export interface AnsweredMessage {
@@ -53,31 +53,15 @@ export async function keepUnmatched(
   { reason, detail }: Mismatch,
   sample: HeldSample | null,
 ): Promise<void> {
-  const id = newUuid();
   const messageId = newUuid();
   const { report, message } = answered.arrived;
   const { sendingFacility, controlId } = message.header;
-  const severity = severityOf(report);
-  const row = {
-    id,
-    account_id: actor.accountId,
-    message_id: messageId,
-    reason,
-    detail,
+  const { audited, insert, told } = workListEntry(tx, {
+    ...{ accountId: actor.accountId, messageId, sendingFacility, controlId, reason, detail, sample },
+    severity: severityOf(report),
     status: reason === 'NOBODY_REGISTERED' ? 'WAITING' : 'OPEN',
-    created: tx.call.clock.now(),
-    severity,
-    sending_facility: sendingFacility,
-    control_id: controlId,
-    sample_id: sample?.id ?? null,
-  };
-  const audited = { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId: actor.accountId };
-  await writeAudited(tx, audited, [
-    keepMessageSql(tx, actor, answered, messageId, {
-      reportId: null,
-      reusesControlId: reason === 'CONTROL_ID_REUSED',
-    }),
-    insertSql('unmatched_results', [row]),
-    publishHeld(tx.call, { id, accountId: actor.accountId, reason, severity }, sample),
-  ]);
+  });
+  const reusesControlId = reason === 'CONTROL_ID_REUSED';
+  const kept = keepMessageSql(tx, actor, answered, messageId, { reportId: null, reusesControlId });
+  await writeAudited(tx, audited, [kept, insert, told]);
 }

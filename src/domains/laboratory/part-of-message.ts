@@ -1,15 +1,13 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
 import { writeAudited } from '../audit.ts';
-import { publishHeld } from '../publish.ts';
 import { type ArrivedMessage, readReport } from './arrived-message.ts';
 import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
 import { severityOf } from './message-severity.ts';
 import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
+import { workListEntry } from './work-list-entry.ts';
 
 /**
  * What a message that names several of our samples says about one of them (contract, 10.4): its orders that name that sample. The
@@ -61,25 +59,16 @@ export async function keepOtherParts(
   });
   const left = samples.filter(({ id }) => !matched.some(({ sampleRef }) => sampleRef === id));
   if (left.length === 0) return;
-  const id = newUuid();
-  const severity = severityOf((await readAbout(left, samples, { arrived, rules })).report);
+  const { report } = await readAbout(left, samples, { arrived, rules });
   const { sendingFacility, controlId } = arrived.message.header;
-  const row = {
-    id,
-    account_id: accountId,
-    message_id: messageId,
+  const { audited, insert, told } = workListEntry(tx, {
+    ...{ accountId, messageId, sendingFacility, controlId, sample: null },
     reason: 'SEVERAL_SAMPLES',
     detail: `It names several samples: ${namesOf(samples)}. Not charted yet: ${namesOf(left)}.`,
+    severity: severityOf(report),
     status: 'OPEN',
-    created: tx.call.clock.now(),
-    severity,
-    sending_facility: sendingFacility,
-    control_id: controlId,
-  };
-  await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
-    insertSql('unmatched_results', [row]),
-    publishHeld(tx.call, { id, accountId, reason: 'SEVERAL_SAMPLES', severity }, null),
-  ]);
+  });
+  await writeAudited(tx, audited, [insert, told]);
 }
 
 function namesOf(samples: readonly NamedInMessage[]): string {

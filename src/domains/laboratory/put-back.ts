@@ -1,13 +1,12 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ResultSeverity } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
-import { type HeldSample, publishHeld } from '../publish.ts';
+import type { HeldSample } from '../publish.ts';
 import { readKeptMessage } from './kept-message.ts';
 import { severityOf } from './message-severity.ts';
+import { workListEntry } from './work-list-entry.ts';
 
 /** A laboratory's message that was charted, and has to be decided again. */
 export interface ChartedMessage {
@@ -38,32 +37,17 @@ interface PutBack {
 /** Puts a message that was charted on a sample of nobody any more on the work list (contract, 10.4). */
 export async function putBack(
   tx: Tx,
-  message: ChartedMessage,
+  { id: messageId, accountId, sendingFacility, controlId }: ChartedMessage,
   sample: HeldSample,
   { status, detail }: PutBack,
 ): Promise<void> {
-  const id = newUuid();
-  const { accountId } = message;
-  const reason = 'NOBODY_REGISTERED';
-  const severity = await severityOfKept(tx, message.id, sample.sampleId);
-  const row = {
-    id,
-    account_id: accountId,
-    message_id: message.id,
-    reason,
-    detail,
-    status,
-    created: tx.call.clock.now(),
-    severity,
-    sending_facility: message.sendingFacility,
-    control_id: message.controlId,
-    sample_id: sample.id,
-  };
-  await writeAudited(tx, { action: 'result.keepUnmatched', subject: `UnmatchedResult:${id}`, accountId }, [
-    insertSql('unmatched_results', [row]),
-    // What waits here is decided in this transaction.
-    ...(status === 'OPEN' ? [publishHeld(tx.call, { id, accountId, reason, severity }, sample)] : []),
-  ]);
+  const { audited, insert, told } = workListEntry(tx, {
+    ...{ accountId, messageId, sendingFacility, controlId, sample, status, detail },
+    reason: 'NOBODY_REGISTERED',
+    severity: await severityOfKept(tx, messageId, sample.sampleId),
+  });
+  // What waits here is decided in this transaction.
+  await writeAudited(tx, audited, status === 'OPEN' ? [insert, told] : [insert]);
 }
 
 /** A message that would be refused by now says nothing that anybody can tell. */

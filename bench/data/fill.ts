@@ -8,7 +8,7 @@ const BATCH = 50_000;
 
 /** The tables that get most of the rows: building their indexes afterwards is cheaper than maintaining them. */
 const LARGE_TABLES =
-  'orders order_items kits kit_events shipments barcodes samples sample_events reports results patients requisitions requisition_events kit_people'.split(
+  'orders order_items kits kit_events shipments barcodes samples sample_events reports results patients patient_laboratories requisitions requisition_events kit_people'.split(
     ' ',
   );
 
@@ -77,6 +77,12 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     'SELECT FROM kits LEFT JOIN patients ON patients.id = kits.patient_id AND patients.account_id = kits.account_id WHERE kits.patient_id IS NOT NULL AND patients.id IS NULL',
   'a kit whose copy of its sample is wrong':
     'SELECT FROM kits JOIN samples ON samples.kit_id = kits.id WHERE samples.status <> kits.sample_status OR samples.kit_type <> kits.kit_type',
+  'a sample that a laboratory reported on, and that is not its own':
+    'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id WHERE samples.laboratory_id IS DISTINCT FROM reports.laboratory_id',
+  'a kit or requisition that is not of the laboratory of its sample':
+    'SELECT FROM samples JOIN kits ON kits.id = samples.kit_id LEFT JOIN requisitions ON requisitions.sample_id = samples.id WHERE (kits.laboratory_key, coalesce(requisitions.laboratory_key, kits.laboratory_key)) <> (samples.laboratory_key, samples.laboratory_key)',
+  'a patient whom the laboratory of a kit does not see, or one whom it should not':
+    'SELECT FROM (SELECT patient_id, laboratory_key AS laboratory_id FROM kits WHERE patient_id IS NOT NULL AND laboratory_key <> \'00000000-0000-0000-0000-000000000000\') kit FULL JOIN patient_laboratories seen USING (patient_id, laboratory_id) WHERE kit IS NULL OR seen IS NULL',
   'a report that is released or not, unlike its kit':
     'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE released <> (kits.patient_id IS NOT NULL)',
   'a report that is not of the patient of its kit':

@@ -40,6 +40,7 @@ export function kitBatch(from: number, to: number, total: number): readonly stri
     ORDER_ITEMS,
     PATIENTS,
     KITS,
+    PATIENTS_OF_LABORATORY,
     KIT_EVENTS,
     BARCODES,
     SAMPLES,
@@ -107,6 +108,9 @@ const NEWEST_STATUS = (statuses: string) => `${statuses}[cardinality(${statuses}
 
 const PERSON = `first_name, last_name, lower(first_name || '.' || last_name || g) || '@example.org', '+1 555 ' || lpad(g::text, 7, '0')`;
 const ADDRESS = `g || ' Main Street', CASE WHEN g % 4 = 0 THEN 'Apt ' || g % 90 END, 'Springfield', 'IL', 'US', lpad((g % 99999)::text, 5, '0')`;
+/** The laboratory's account. */
+const LABORATORY = `(SELECT account_id FROM users WHERE id = '${USERS.laboratory}')`;
+
 const METADATA = `CASE WHEN g % 3 = 0 THEN jsonb_build_object('campaign', 'spring-' || g % 12, 'reference', g) END`;
 
 const RECIPIENT_COLUMNS = `recipient_first_name, recipient_last_name, recipient_email, recipient_phone,
@@ -141,10 +145,17 @@ const PATIENTS = `INSERT INTO patients
     created + interval '3 days', created + interval '3 days'
   FROM seed WHERE registered`;
 
-const KITS = `INSERT INTO kits (id, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, research_consent, metadata, created, updated)
-  SELECT kit, 'BK' || lpad(g::text, 9, '0'), account, kit_type, ids.placed_order, position, CASE WHEN registered THEN patient END,
+/** Whose a sample is, and so its kit: the laboratory's that has received it; otherwise nobody's. */
+const IS_RECEIVED = `'RECEIVED' = ANY(sample_statuses)`;
+const LABORATORY_KEY = `CASE WHEN ${IS_RECEIVED} THEN ${LABORATORY} ELSE '00000000-0000-0000-0000-000000000000' END`;
+
+const KITS = `INSERT INTO kits (id, laboratory_key, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, research_consent, metadata, created, updated)
+  SELECT kit, ${LABORATORY_KEY}, 'BK' || lpad(g::text, 9, '0'), account, kit_type, ids.placed_order, position, CASE WHEN registered THEN patient END,
     ${NEWEST_STATUS('kit_statuses')}, ${NEWEST_STATUS('sample_statuses')}, CASE WHEN registered AND g % 2 = 0 THEN g % 4 = 0 END, ${METADATA}, created, ${LAST_CHANGE}
   FROM seed LEFT JOIN (SELECT order_number, placed_order FROM seed WHERE position = 0) ids USING (order_number)`;
+
+const PATIENTS_OF_LABORATORY = `INSERT INTO patient_laboratories (patient_id, laboratory_id, created, updated)
+  SELECT patient, ${LABORATORY}, created + interval '3 days', created + interval '3 days' FROM seed WHERE registered AND ${IS_RECEIVED}`;
 
 const KIT_EVENTS = `INSERT INTO kit_events (kit_id, status, created, recorded, tracking_number, carrier)
   SELECT kit, status, ${EVENT_TIME}, ${EVENT_TIME}, CASE WHEN status = 'IN_TRANSIT' THEN '1Z' || lpad(g::text, 12, '0') END,
@@ -153,8 +164,8 @@ const KIT_EVENTS = `INSERT INTO kit_events (kit_id, status, created, recorded, t
 
 const BARCODES = `INSERT INTO barcodes (code, account_id) SELECT 'BS' || lpad(g::text, 9, '0'), account FROM seed`;
 
-const SAMPLES = `INSERT INTO samples (id, sample_id, account_id, kit_id, kit_type, status, type, panels, created, updated)
-  SELECT sample, 'BS' || lpad(g::text, 9, '0'), account, kit, kit_type, ${NEWEST_STATUS('sample_statuses')}, 'dried_blood_spot',
+const SAMPLES = `INSERT INTO samples (id, laboratory_id, laboratory_basis, laboratory_key, sample_id, account_id, kit_id, kit_type, status, type, panels, created, updated)
+  SELECT sample, CASE WHEN ${IS_RECEIVED} THEN ${LABORATORY} END, CASE WHEN ${IS_RECEIVED} THEN 'RECEIVED' END::laboratory_basis, ${LABORATORY_KEY}, 'BS' || lpad(g::text, 9, '0'), account, kit, kit_type, ${NEWEST_STATUS('sample_statuses')}, 'dried_blood_spot',
     ARRAY[kit_type || '_1', kit_type || '_2'], created, created + (cardinality(sample_statuses) - 1) * interval '1 day'
   FROM seed`;
 
@@ -170,9 +181,6 @@ const OUTBOUND_SHIPMENTS = `INSERT INTO shipments (id, kit_id, tracking_number, 
 const RETURN_SHIPMENTS = `INSERT INTO shipments (id, sample_id, tracking_number, carrier, created)
   SELECT pg_temp.uuid_at(created, 'return' || g), sample, '94' || lpad(g::text, 12, '0'), 'USPS', created + interval '1 day'
   FROM seed WHERE 'IN_TRANSIT' = ANY(sample_statuses)`;
-
-/** The laboratory's account. */
-const LABORATORY = `(SELECT account_id FROM users WHERE id = '${USERS.laboratory}')`;
 
 const REPORT_COLUMNS =
   'id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id, created, released, patient_id';
@@ -222,10 +230,10 @@ const RESULTS = `INSERT INTO results
 const REQUISITIONS = `INSERT INTO requisitions
     (id, account_id, barcode, account_number, lab, panels, status, patient_first_name, patient_last_name, patient_email, patient_phone,
      patient_sex, patient_date_of_birth, patient_street1, patient_street2, patient_city, patient_state, patient_country, patient_zip,
-     sample_id, created, updated)
+     sample_id, laboratory_key, created, updated)
   SELECT pg_temp.uuid_at(created, 'requisition' || g), account, 'BS' || lpad(g::text, 9, '0'), 'A' || g % 100,
     'Laboratory ' || g % 7, ARRAY[kit_type || '_1'], 'RESULTED', ${PERSON}, (ARRAY['F', 'M'])[1 + g % 2]::sex,
-    date '1940-01-01' + g % 23000, ${ADDRESS}, sample, created, created + interval '3 days'
+    date '1940-01-01' + g % 23000, ${ADDRESS}, sample, ${LABORATORY_KEY}, created, created + interval '3 days'
   FROM seed WHERE resulted AND g % 5 = 0`;
 
 const REQUISITION_EVENTS = `INSERT INTO requisition_events (requisition_id, status, created, recorded)

@@ -82,7 +82,7 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
   'a kit or requisition that is not of the laboratory of its sample':
     'SELECT FROM samples JOIN kits ON kits.id = samples.kit_id LEFT JOIN requisitions ON requisitions.sample_id = samples.id WHERE (kits.laboratory_key, coalesce(requisitions.laboratory_key, kits.laboratory_key)) <> (samples.laboratory_key, samples.laboratory_key)',
   'a patient whom the laboratory of a kit does not see, or one whom it should not':
-    'SELECT FROM (SELECT patient_id, laboratory_key AS laboratory_id FROM kits WHERE patient_id IS NOT NULL AND laboratory_key <> \'00000000-0000-0000-0000-000000000000\') kit FULL JOIN patient_laboratories seen USING (patient_id, laboratory_id) WHERE kit IS NULL OR seen IS NULL',
+    "SELECT FROM (SELECT patient_id, laboratory_key AS laboratory_id FROM kits WHERE patient_id IS NOT NULL AND laboratory_key <> '00000000-0000-0000-0000-000000000000') kit FULL JOIN patient_laboratories seen USING (patient_id, laboratory_id) WHERE kit IS NULL OR seen IS NULL",
   'a report that is released or not, unlike its kit':
     'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE released <> (kits.patient_id IS NOT NULL)',
   'a report that is not of the patient of its kit':

@@ -185,6 +185,7 @@ async function takeRequisitionAlong(
   isAmendment: boolean,
 ): Promise<Write[]> {
   if (SAMPLE_TRAITS[event.status].ofRequisition === null && !isFailed(sample.status)) return [];
+  if (sample.hasRequisition === false) return [];
   const requisition = await lockRequisitionOfSample(tx, sample.id);
   if (!requisition) return [];
   const mayComeBack = isFailed(sample.status) && REQUISITION_TRAITS[requisition.status].leavesWithSampleOnly;

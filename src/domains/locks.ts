@@ -60,6 +60,8 @@ export interface LockedSample {
   readonly kitRef: string | null;
   readonly kitId: string | null;
   readonly status: SampleStatus;
+  /** Whether there is a requisition with its barcode, if somebody has looked since it was locked: none can join it before the lock ends. */
+  readonly hasRequisition?: boolean;
 }
 
 /** A locked sample, and whether the program sees its reports: its kit is registered, or a requisition alone names its patient. */

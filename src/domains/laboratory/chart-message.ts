@@ -106,11 +106,12 @@ const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
  */
 export async function chartMessage(
   tx: Tx,
-  sample: NamedSample,
+  locked: NamedSample,
   facts: SampleFacts,
   charting: Charting,
 ): Promise<Outcome> {
   const { report } = charting.arrived;
+  const sample = { ...locked, hasRequisition: facts.hasRequisition };
   const read = await readChart(tx, sample, charting.laboratory, facts.hasReports);
   const times = timesOf(tx, charting, facts);
   const charted = charting.checked.charted.map((result) => withPossibleTime(result, facts));

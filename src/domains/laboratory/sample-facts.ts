@@ -19,6 +19,8 @@ export interface SampleFacts {
   readonly received: Date | null;
   /** Whether there are reports on it, withdrawn ones included. */
   readonly hasReports: boolean;
+  /** Whether there is a requisition with its barcode, whatever its status. */
+  readonly hasRequisition: boolean;
   /** Whether it is another laboratory's than the one that sent the message. */
   readonly isOfAnother: boolean;
 }
@@ -40,7 +42,8 @@ export async function readSampleFacts(
   const [facts] = await db.$queryRaw<Omit<SampleFacts, 'identification'>[]>(Prisma.sql`
     SELECT account.mode::text AS "accountMode", ${PERSON} AS person,
       (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received,
-      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports", ${isOfAnother} AS "isOfAnother"
+      EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports",
+      EXISTS (SELECT FROM requisitions WHERE sample_id = sample.id) AS "hasRequisition", ${isOfAnother} AS "isOfAnother"
     FROM ${SAMPLES_WITH_PEOPLE} JOIN accounts account ON account.id = sample.account_id
     WHERE sample.id = ${sampleRef}::uuid`);
   if (!facts) throw new Error('The locked sample is gone.');

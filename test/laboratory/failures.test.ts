@@ -200,6 +200,17 @@ describe('the requisition of a failed sample', () => {
     expect(await requisition()).toEqual(['RECEIVED', 'REJECTED', 'RECEIVED', 'RESULTED']);
   });
 
+  it('comes back with results, too, that the sample has already', async () => {
+    await approved();
+    await sample.say(10, 'P', [obx('K', '4.1', 'P')]);
+    await program.sampleEvent(sample.kit, 'EXTRA_QUALITY_CHECKS');
+    await program.sampleEvent(sample.kit, 'COLLECTION_EXCEPTION');
+    expect(await requisition()).toEqual(['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'REJECTED']);
+    app.clock.advance(3_600_000);
+    expect(await sample.say(30, 'P', [obx('K', '4.1', 'P')])).toBe('AA');
+    expect(await requisition()).toEqual(['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'REJECTED', 'RECEIVED']);
+  });
+
   it('stays as it is if a person had rejected it', async () => {
     const requisitionId = await approved();
     await program.requisitionStatus(requisitionId, 'REJECTED');

@@ -11,6 +11,14 @@ INSERT INTO laboratory_messages (id, account_id, received_by_id, sending_applica
 VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12::uuid);
 
 -- chartStatement
+INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)
+FROM sample_events
+WHERE sample_id = $3::uuid)), (SELECT max(created)
+FROM requisition_events
+WHERE requisition_id = record.id)), $4::timestamptz, $5::uuid, $6::text, $7
+FROM unnest($8::uuid[]) AS record(id);
+
+-- chartStatement
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, greatest($2::timestamptz, (SELECT max(created)
 FROM sample_events
 WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
@@ -25,6 +33,10 @@ WHERE row.report_id = $3::uuid AND row.chart_key = confirmed.key;
 UPDATE report_orders row SET resulted = confirmed.resulted
 FROM unnest($1::text[], $2::timestamptz[]) AS confirmed(key, resulted)
 WHERE row.report_id = $3::uuid AND row.key = confirmed.key;
+
+-- chartStatement
+UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status
+WHERE id = ANY($3::uuid[]);
 
 -- chartStatement
 UPDATE results row SET resulted = confirmed.resulted

@@ -45,7 +45,9 @@ WHERE patient_id = patient.id), '[]')) WHEN requisition.id IS NOT NULL THEN json
 FROM sample_events
 WHERE sample_id = sample.id AND status = 'RECEIVED') AS received, EXISTS (SELECT
 FROM reports
-WHERE sample_id = sample.id) AS "hasReports", NOT (sample.laboratory_key = ANY(ARRAY(SELECT $1::uuid AS value
+WHERE sample_id = sample.id) AS "hasReports", EXISTS (SELECT
+FROM requisitions
+WHERE sample_id = sample.id) AS "hasRequisition", NOT (sample.laboratory_key = ANY(ARRAY(SELECT $1::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $2::uuid
@@ -65,7 +67,9 @@ WHERE patient_id = patient.id), '[]')) WHEN requisition.id IS NOT NULL THEN json
 FROM sample_events
 WHERE sample_id = sample.id AND status = 'RECEIVED') AS received, EXISTS (SELECT
 FROM reports
-WHERE sample_id = sample.id) AS "hasReports", false AS "isOfAnother"
+WHERE sample_id = sample.id) AS "hasReports", EXISTS (SELECT
+FROM requisitions
+WHERE sample_id = sample.id) AS "hasRequisition", false AS "isOfAnother"
 FROM samples sample
 LEFT JOIN kits kit ON kit.id = sample.kit_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id

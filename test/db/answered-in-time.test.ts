@@ -48,7 +48,8 @@ describe('the answer to a statement', () => {
     await read();
     const before = oldGeneration();
     for (let time = 0; time < TIMES; time++) await read();
-    expect(oldGeneration() - before).toBeLessThan((LENGTH * TIMES) / 4);
+    // All of them, if they were kept. Some of what is garbage grows old all the same, where V8 was busy with other tests before.
+    expect(oldGeneration() - before).toBeLessThan((LENGTH * TIMES) / 2);
   });
 });
 

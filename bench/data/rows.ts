@@ -108,8 +108,6 @@ const NEWEST_STATUS = (statuses: string) => `${statuses}[cardinality(${statuses}
 
 const PERSON = `first_name, last_name, lower(first_name || '.' || last_name || g) || '@example.org', '+1 555 ' || lpad(g::text, 7, '0')`;
 const ADDRESS = `g || ' Main Street', CASE WHEN g % 4 = 0 THEN 'Apt ' || g % 90 END, 'Springfield', 'IL', 'US', lpad((g % 99999)::text, 5, '0')`;
-/** The laboratory's account. */
-const LABORATORY = `(SELECT account_id FROM users WHERE id = '${USERS.laboratory}')`;
 
 const METADATA = `CASE WHEN g % 3 = 0 THEN jsonb_build_object('campaign', 'spring-' || g % 12, 'reference', g) END`;
 
@@ -147,6 +145,8 @@ const PATIENTS = `INSERT INTO patients
 
 /** Whose a sample is, and so its kit: the laboratory's that has received it; otherwise nobody's. */
 const IS_RECEIVED = `'RECEIVED' = ANY(sample_statuses)`;
+/** The laboratory's account. */
+const LABORATORY = `(SELECT account_id FROM users WHERE id = '${USERS.laboratory}')`;
 const LABORATORY_KEY = `CASE WHEN ${IS_RECEIVED} THEN ${LABORATORY} ELSE '00000000-0000-0000-0000-000000000000' END`;
 
 const KITS = `INSERT INTO kits (id, laboratory_key, kit_id, account_id, kit_type, order_id, order_position, patient_id, status, sample_status, research_consent, metadata, created, updated)

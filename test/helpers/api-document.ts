@@ -54,9 +54,12 @@ interface Typed {
   readonly type: string;
 }
 
+/** A name in a path. The router takes what is between two slashes for one even when it is empty. */
+const NAME = '(?:[^/]+|(?=/))';
+
 const paths = Object.entries<Readonly<Record<string, Operation>>>(document.paths).map(([path, methods]) => ({
   path,
-  pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/\{\w+\}/g, '[^/]+')}/?$`),
+  pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/\{\w+\}/g, NAME)}/?$`),
   methods,
 }));
 

@@ -49,6 +49,11 @@ type Table =
 /** A row, or some of its columns, by column name. The values are JSON values, dates or bytes. */
 export type NewRow = Readonly<Record<string, unknown>>;
 
+/** The row that has the columns of all these. V8 takes twenty times as long to spread objects of as many columns as a result has. */
+export function rowOf(...columns: readonly object[]): NewRow {
+  return Object.assign({}, ...columns);
+}
+
 /**
  * Inserts rows that all have the same columns. They are sent as one JSON parameter, so a thousand rows cost no more parsing and
  * planning than one.

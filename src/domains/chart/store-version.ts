@@ -1,4 +1,4 @@
-import { insertSql, type Write } from '../../db/write.ts';
+import { insertSql, rowOf, type Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
@@ -41,14 +41,13 @@ export function versionRows(
     result,
     place: { report_id: reportId, position, chart_key: key, finality, resulted, change: changes.get(key) ?? null },
   }));
-  // The spreads stand in this order: V8 takes twenty times as long to add columns to a copy of a result.
   const results = places.flatMap(({ result, place }) =>
-    isAttachment(result) ? [] : [{ ...place, ...result, time_collected: result.time_collected ?? dateCollected }],
+    isAttachment(result) ? [] : [rowOf(place, result, { time_collected: result.time_collected ?? dateCollected })],
   );
+  const attached = new Set(chart.entries.flatMap(({ result }) => (isAttachment(result) ? [result.sha256] : [])));
   const attachments = places.flatMap(({ result, place }) =>
-    isAttachment(result) ? [{ ...place, ...result, sample_id: sampleRef }] : [],
+    isAttachment(result) ? [rowOf(place, result, { sample_id: sampleRef })] : [],
   );
-  const attached = new Set(attachments.map(({ sha256 }) => sha256));
   return [
     insertSql('report_orders', orders),
     ...(results.length > 0 ? [insertSql('results', results)] : []),

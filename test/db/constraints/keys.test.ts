@@ -27,7 +27,9 @@ describe('what must be unique', () => {
 });
 
 it('a report is of the laboratory of the user who submitted it', async () => {
-  const sql = insertWith('reports', `'id', '${NEW_ID}', 'amends_id', null, 'laboratory_id', ${STRANGER}`);
+  // A report that a LAB submits on another laboratory's sample is refused before the key is looked at.
+  const submitted = `'submitted_by_id', (SELECT id FROM users WHERE role = 'ADMIN' LIMIT 1), 'laboratory_id', ${STRANGER}`;
+  const sql = insertWith('reports', `'id', '${NEW_ID}', 'amends_id', null, ${submitted}`);
   expect(await refusalOf(sql)).toMatch(/reports_submitted_by_id_laboratory_id_fkey|23503/);
 });
 

@@ -4,7 +4,7 @@ import { A_COPY, ADDED_ONLY, added, OTHER_ACCOUNT } from './words.ts';
 
 /** Triggers of accounts, laboratories and their messages. */
 export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
-  samples_laboratory_given: [
+  samples_laboratory_given_anew: [
     'is given to another one by an administrator only',
     [
       `UPDATE samples SET laboratory_id = ${STRANGER} WHERE laboratory_basis = 'RECEIVED'`,
@@ -26,7 +26,7 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
     ['UPDATE patient_laboratories SET updated = updated', 'DELETE FROM patient_laboratories'],
   ],
   patient_laboratories_no_truncate: [A_COPY, ['TRUNCATE patient_laboratories']],
-  reports_of_own_samples: [
+  reports_released: [
     'is on a sample of another laboratory',
     [
       insertWith(

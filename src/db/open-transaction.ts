@@ -22,7 +22,7 @@ export interface TransactionPool {
   readonly timeoutMs: number;
 }
 
-/** A transaction that has begun, on a connection that it does not share. */
+/** A transaction on a connection that it does not share. Its first statement begins it. */
 export class OpenTransaction {
   /** Runs statements and Prisma's models in this transaction. */
   readonly db: Db;
@@ -32,6 +32,7 @@ export class OpenTransaction {
   readonly #statements: PreparedStatements;
   readonly #watch: WatchStatement;
   readonly #deadline: Deadline;
+  #hasBegun = false;
 
   /** @param deadline nothing is sent after it, because the transaction is rolled back and others use its connection */
   constructor(
@@ -65,8 +66,17 @@ export class OpenTransaction {
     return typeof row === 'object' && row !== null ? Reflect.get(row, 'value') : null;
   }
 
-  /** Sends BEGIN, COMMIT or ROLLBACK. */
-  async control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<pg.QueryResult> {
+  /** Whether a statement has been sent, so that there is something to commit or to roll back. */
+  get hasBegun(): boolean {
+    return this.#hasBegun;
+  }
+
+  /** Ends the transaction. */
+  end(command: 'COMMIT' | 'ROLLBACK'): Promise<pg.QueryResult> {
+    return this.#control(command);
+  }
+
+  async #control(command: 'BEGIN' | 'COMMIT' | 'ROLLBACK'): Promise<pg.QueryResult> {
     try {
       return await watchedStatement(this.#watch, command, () => this.#client.query(command));
     } catch (error) {
@@ -77,15 +87,21 @@ export class OpenTransaction {
 
   #send(text: string, values: readonly unknown[]): Promise<Sent> {
     this.#deadline.check();
-    return this.#statements.sendIn(this.#client, text, values);
+    const begins = !this.#hasBegun;
+    this.#hasBegun = true;
+    return this.#statements.sendIn(this.#client, text, values, begins);
   }
 
   /** Prisma's models on the connection of this transaction. */
   #modelsOf(prisma: PrismaClient): Prisma.TransactionClient {
     const bound = prisma.$extends({
       query: {
-        $allOperations: ({ args, query }) => {
+        $allOperations: async ({ args, query }) => {
           this.#deadline.check();
+          if (!this.#hasBegun) {
+            this.#hasBegun = true;
+            await this.#control('BEGIN');
+          }
           return watchedWork(this.#watch, () => query(args), this.#client);
         },
       },

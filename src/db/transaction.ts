@@ -19,7 +19,7 @@ const OUTCOME_UNKNOWN =
 
 /** How a transaction is run. */
 export interface TransactionOptions {
-  /** Each statement is reported to it, BEGIN and COMMIT too. */
+  /** Each statement is reported to it, COMMIT too; BEGIN is part of the first. */
   readonly watch: WatchStatement;
   /** How long the transaction may take, in milliseconds; defaults to the limit for a request. */
   readonly timeoutMs?: number | undefined;
@@ -106,17 +106,16 @@ async function committed<T>(
   const deadline = new Deadline(timeoutMs);
   const transaction = new OpenTransaction(on, client, watch, deadline);
   try {
-    await transaction.control('BEGIN');
     let result: T;
     try {
       result = await deadline.limit(work(transaction));
     } catch (error) {
-      await rollBack({ query: () => transaction.control('ROLLBACK') }, error);
+      if (transaction.hasBegun) await rollBack({ query: () => transaction.end('ROLLBACK') }, error);
       throw error;
     } finally {
       deadline.clear();
     }
-    await commit(transaction);
+    if (transaction.hasBegun) await commit(transaction);
     return result;
   } finally {
     deadline.clear();
@@ -128,7 +127,7 @@ async function committed<T>(
 async function commit(transaction: OpenTransaction): Promise<void> {
   let answer: pg.QueryResult;
   try {
-    answer = await transaction.control('COMMIT');
+    answer = await transaction.end('COMMIT');
   } catch (error) {
     if (isCertainlyUndone(error)) throw error;
     throw new AppError('OUTCOME_UNKNOWN', OUTCOME_UNKNOWN, undefined, { cause: error });

@@ -113,4 +113,34 @@ describe('the statements of a transaction', () => {
     await setImmediate();
     expect(warnings).toEqual([]);
   });
+
+  it('begin it: BEGIN goes with the first of them, and without any there is nothing to commit', async () => {
+    const insert = async ({ db }: OpenTransaction) => {
+      await db.$executeRawUnsafe(`INSERT INTO settings (name, value) VALUES ('first', 'of it')`);
+      throw new Error('The work failed.');
+    };
+    const nothing = async () => 'nothing to do';
+    const sent = await recorder.allDuring(async () => {
+      await expect(inTransaction(database.transactions, insert, { watch: unwatched })).rejects.toThrow('work failed');
+      expect(await inTransaction(database.transactions, nothing, { watch: unwatched })).toBe('nothing to do');
+    });
+    expect(sent.map((sql) => sql.split(' ', 1)[0])).toEqual(['INSERT', 'ROLLBACK']);
+    expect(await database.prisma.setting.findMany()).toEqual([]);
+  });
+
+  it('are not taken for prepared if the first one failed, although BEGIN was', async () => {
+    const count = () =>
+      inTransaction(
+        database.transactions,
+        ({ db }) => db.$queryRawUnsafe('SELECT count(*)::int AS count FROM made_later'),
+        { watch: unwatched },
+      );
+    for (const _time of [1, 2, 3]) await expect(count()).rejects.toThrow('does not exist');
+    await database.prisma.$executeRaw`CREATE TABLE made_later (id int)`;
+    const sent = await recorder.allDuring(async () => {
+      expect(await count()).toEqual([{ count: 0 }]);
+    });
+    expect(sent).toHaveLength(2);
+    expect(await preparedReads()).toBe(1);
+  });
 });

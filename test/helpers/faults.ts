@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BeginningQuery } from '../../src/db/statements/beginning-query.ts';
 
 /** Fails on the server and aborts the transaction, as a defect in the code or the database would. */
 const FAULT = `DO $$ BEGIN RAISE EXCEPTION 'injected: table kits is broken' USING ERRCODE = 'internal_error'; END $$`;
@@ -55,5 +56,6 @@ function textOf(statement: unknown): string | undefined {
 function failingArguments([statement, ...more]: readonly unknown[]): unknown[] {
   const callbacks = more.filter((argument) => typeof argument === 'function');
   if (typeof statement !== 'object') return [FAULT, ...callbacks];
+  if (statement instanceof BeginningQuery) return [new BeginningQuery({ text: FAULT }), ...callbacks];
   return [{ ...statement, name: undefined, text: FAULT, values: [] }, ...callbacks];
 }

@@ -33,8 +33,8 @@ export interface MutationEntry<Input = never> {
 }
 
 /**
- * How many statements a write sends, BEGIN and COMMIT included: they are what it waits for while it holds its locks. The caller's key
- * and the answer are not part of it.
+ * How many statements a write sends, COMMIT included: they are what it waits for while it holds its locks. BEGIN goes with the first, and the
+ * caller's key and the answer are not part of it.
  */
 export interface Counted<Input = never> {
   /** The use-case. */

@@ -37,8 +37,8 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
           what: 'of one type',
           rows: [1, 1000],
           input: async ({ program }, count) => ({ accountId: program.client.accountId, kitType: 'LIPID', count }),
-          // The account and the kit type; BEGIN, the barcodes, the kits, the audit entry, COMMIT.
-          statements: 7,
+          // The account and the kit type; the barcodes, the kits, the audit entry, COMMIT.
+          statements: 6,
         },
       ],
     },
@@ -67,8 +67,8 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
             status: 'IN_TRANSIT',
             trackingNumber: '1Z1',
           }),
-          // BEGIN, the kit with its order, the order's other kits, everything, COMMIT.
-          statements: 5,
+          // The kit with its order, the order's other kits, everything, COMMIT.
+          statements: 4,
         },
         {
           what: 'at a time given',
@@ -78,7 +78,7 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
             created: app.clock.now().toISOString(),
           }),
           // The kit's history besides.
-          statements: 6,
+          statements: 5,
         },
       ],
     },
@@ -113,8 +113,8 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
         {
           what: 'which its requisition follows',
           input: async (setting) => ({ sampleId: (await approvedKit(setting)).sampleId, status: 'RECEIVED' }),
-          // BEGIN, the sample with its kit, the requisition, everything, COMMIT.
-          statements: 5,
+          // The sample with its kit, the requisition, everything, COMMIT.
+          statements: 4,
         },
         {
           what: 'with which its requisition comes back',
@@ -123,7 +123,7 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
             return { sampleId, status: 'RECEIVED', reason: 'A second tube was found.' };
           },
           // Whether the sample had rejected the requisition besides.
-          statements: 6,
+          statements: 5,
         },
       ],
     },

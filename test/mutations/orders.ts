@@ -61,8 +61,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
             recipient: RECIPIENT,
             metadata: { a: 1 },
           }),
-          // The kit types; BEGIN, everything, COMMIT.
-          statements: 4,
+          // The kit types; everything, COMMIT.
+          statements: 3,
         },
       ],
     },
@@ -85,8 +85,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
             await setting.program.fulfill(orderId, lipids(rows));
             return { orderId };
           },
-          // BEGIN, the order, its kits, their samples, everything, COMMIT.
-          statements: 6,
+          // The order, its kits, their samples, everything, COMMIT.
+          statements: 5,
         },
       ],
     },
@@ -108,8 +108,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
           what: 'with new kits',
           rows: [1, 100],
           input: async (setting, rows) => ({ orderId: await orderOf(setting, rows), kits: lipids(rows) }),
-          // BEGIN, the order, its items, the barcodes, the kits, the order again, COMMIT.
-          statements: 7,
+          // The order, its items, the barcodes, the kits, the order again, COMMIT.
+          statements: 6,
         },
         {
           what: 'with kits of the stock',
@@ -119,8 +119,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
             const kits = stock.map(({ kitId, sampleId }) => ({ kitType: 'LIPID', kitId, sampleId }));
             return { orderId: await orderOf(setting, rows), kits };
           },
-          // BEGIN, the order, its items, the stock, everything, COMMIT.
-          statements: 6,
+          // The order, its items, the stock, everything, COMMIT.
+          statements: 5,
         },
       ],
     },
@@ -146,8 +146,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
         {
           what: 'of an order',
           input: async ({ program }) => ({ kitId: (await program.kit()).kitId, reason: 'LOST' }),
-          // BEGIN, the kit, what it hands on, its sample, its order, everything, COMMIT.
-          statements: 7,
+          // The kit, what it hands on, its sample, its order, everything, COMMIT.
+          statements: 6,
         },
       ],
     },

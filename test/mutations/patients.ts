@@ -74,8 +74,8 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         {
           what: 'for a new patient',
           input: async ({ program }) => ({ kitId: (await program.kit()).kitId, ...PATIENT }),
-          // BEGIN, the kit with its order, the kit type, the order's other kits, everything, what waits for it, COMMIT.
-          statements: 7,
+          // The kit with its order, the kit type, the order's other kits, everything, what waits for it, COMMIT.
+          statements: 6,
         },
         {
           what: 'with a token',
@@ -84,7 +84,7 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
             token: await program.token(await program.patient()),
           }),
           // The token besides.
-          statements: 8,
+          statements: 7,
         },
       ],
     },

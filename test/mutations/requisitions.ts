@@ -45,8 +45,8 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
         {
           what: 'of a sample',
           input: async ({ program }) => ({ ...REQUISITION, barcode: (await program.kit()).sampleId }),
-          // BEGIN, the barcode, the sample, everything, what waited for a patient, COMMIT.
-          statements: 6,
+          // The barcode, the sample, everything, what waited for a patient, COMMIT.
+          statements: 5,
         },
       ],
     },
@@ -90,20 +90,20 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
             const { sampleId } = await receivedKit(setting);
             return { requisitionId: await setting.program.requisition(sampleId), status: 'APPROVED' };
           },
-          // BEGIN, the barcode, the requisition with its sample's kit, the approval, the sample's history, the move, COMMIT.
-          statements: 7,
+          // The barcode, the requisition with its sample's kit, the approval, the sample's history, the move, COMMIT.
+          statements: 6,
         },
         {
           what: 'that makes a sample',
           input: async ({ program }) => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
-          // BEGIN, the barcode, the requisition, everything, COMMIT.
-          statements: 5,
+          // The barcode, the requisition, everything, COMMIT.
+          statements: 4,
         },
         {
           what: 'that cancels the sample it made',
           input: async (setting) => ({ requisitionId: await approvedAlone(setting), status: 'REJECTED' }),
-          // BEGIN, the barcode, the requisition with its sample, whether that is of it alone, everything, COMMIT.
-          statements: 6,
+          // The barcode, the requisition with its sample, whether that is of it alone, everything, COMMIT.
+          statements: 5,
         },
       ],
     },

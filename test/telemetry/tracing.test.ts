@@ -132,7 +132,6 @@ describe('the trace of a request', () => {
       graphqlServer,
       statement('SELECT api_keys', 'POST /graphql'),
       operation('mutation', 'CancelOrder', 'POST /graphql', { 'error.type': 'NOT_FOUND' }),
-      statement('BEGIN', 'mutation CancelOrder'),
       statement('SELECT orders', 'mutation CancelOrder'),
       statement('ROLLBACK', 'mutation CancelOrder'),
     ]);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { BeginningQuery } from '../statements/beginning-query.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
 import { withQueryTimeout } from '../statements/query-timeout.ts';
 import { currentWatch, nameOfStatement } from '../statements/watched-statements.ts';
@@ -203,8 +204,10 @@ function watchStatements(
   });
 }
 
+/** Whether it is a message of our own to the server, and no statement. */
 function isSubmittable(statement: unknown): statement is pg.Submittable {
-  return typeof statement === 'object' && statement !== null && 'submit' in statement;
+  const isOne = typeof statement === 'object' && statement !== null && 'submit' in statement;
+  return isOne && !(statement instanceof BeginningQuery);
 }
 
 /** The SQL text of the first argument of `query`: a string, or an object with a `text`. Empty for anything else. */

@@ -7,6 +7,7 @@ import { withConnection } from '../connections/connections.ts';
 import { sqlStatesOf } from '../connections/unavailable.ts';
 import type { Sent } from '../handle.ts';
 import type { Waiting } from '../waiting.ts';
+import { BeginningQuery } from './beginning-query.ts';
 import { RESULT_TYPES } from './result-types.ts';
 
 /** How many prepared statements each connection keeps. Each costs PostgreSQL about 100 KB of memory. */
@@ -89,11 +90,17 @@ export class PreparedStatements {
   /**
    * Like {@link send}, in a transaction on this connection. If a pooler's session does not know the prepared statement, the
    * transaction fails with an error that {@link isForgotten} recognizes, so that it can be run again.
+   *
+   * @param begins whether the transaction begins with this statement; then BEGIN goes with it
    */
-  async sendIn(client: pg.PoolClient, text: string, values: readonly unknown[]): Promise<Sent> {
+  async sendIn(client: pg.PoolClient, text: string, values: readonly unknown[], begins = false): Promise<Sent> {
+    const statement = { text, values, types: RESULT_TYPES };
+    const name = this.#nameOn(client, text);
     try {
-      return sentBy(await run(client, { text, values, types: RESULT_TYPES }, this.#nameOn(client, text)));
+      return sentBy(await run(client, statement, name, begins));
     } catch (error) {
+      // The driver takes the server's word that BEGIN is prepared for one about this statement, so it may believe in a name that is unknown.
+      if (begins) this.#names.get(client)?.delete(text);
       if (isUnknownStatement(error)) this.#forget();
       throw error;
     }
@@ -176,14 +183,16 @@ function run<Row extends pg.QueryResultRow>(
   client: pg.PoolClient,
   { text, values, timeoutMs, types }: TimedStatement,
   name: string | undefined,
+  begins = false,
 ): Promise<pg.QueryResult<Row>> {
-  return client.query<Row>({
+  const config: pg.QueryConfig = {
     text,
     values: [...values],
     ...(name === undefined ? {} : { name }),
     ...(timeoutMs === undefined ? {} : { query_timeout: timeoutMs }),
     ...(types === undefined ? {} : { types }),
-  });
+  };
+  return client.query<Row>(begins ? new BeginningQuery(config) : config);
 }
 
 function sentBy({ rows, rowCount }: pg.QueryResult): Sent {

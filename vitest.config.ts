@@ -7,17 +7,17 @@ const EQUAL_BYTES = 'test/helpers/equal-bytes.ts';
 const TEMPLATE = 'test/helpers/template-setup.ts';
 
 /**
- * What the gate (`.ci/run`) runs on the embedded database: tests whose outcome can differ there from that on PostgreSQL. The embedded
- * database is PostgreSQL itself, of another version, in this process: with one connection at a time, without a server's settings,
- * users and locale, with a folder and backups of its own. So that is where it can differ: in what the database itself does (SQL
+ * What `npm test` and the gate (`.ci/run`) run on the embedded database: tests whose outcome can differ there from that on PostgreSQL.
+ * The embedded database is PostgreSQL itself, of another version, in this process: with one connection at a time, without a server's
+ * settings, users and locale, with a folder and backups of its own. So that is where it can differ: in what the database itself does (SQL
  * functions, constraints, triggers, migrations, plans without an answer), in connections, transactions, limits of time and the order
  * of texts, and in how it is started, stopped and backed up.
  *
  * The other files do not run there in the gate, because what they are about lies above the database: which calls are allowed, how they
  * are parsed and answered, how messages are read, documents drawn, webhooks sent. They reach the database only by statements that
  * docs/sql lists, and each kind of these is sent by the files below: every mutation (statements, faults), every list with every filter,
- * the planner's random reads, and one program from its first account to an amended report, by GraphQL, REST and HL7. `npm test`
- * runs all of `app` on the embedded database, and so does `.ci/full`.
+ * the planner's random reads, and one program from its first account to an amended report, by GraphQL, REST and HL7. All of `app`
+ * runs on the embedded database in `.ci/full`, and wherever `npm run test:app` has no other.
  */
 const EMBEDDED = [
   'test/db/**/*.test.ts',
@@ -126,7 +126,7 @@ export default defineConfig({
         globalSetup: [SEED, BUILD, TEMPLATE],
         sequence: { groupOrder: 4 },
       }),
-      // What of the above can differ on the embedded database, for the gate. `npm test` runs these files as part of `app`.
+      // What of the above can differ on the embedded database, for the gate, and for `npm test`: two minutes that need nothing but Node.
       project({
         name: 'embedded',
         include: EMBEDDED,

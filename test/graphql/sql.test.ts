@@ -5,7 +5,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 
 /**
- * The SQL of queries, written to docs/sql/graphql, so that a review sees it change: `npm test -- test/graphql/sql -u` writes the
+ * The SQL of queries, written to docs/sql/graphql, so that a review sees it change: `npm run test:app -- test/graphql/sql -u` writes the
  * files again. What the domains send is written by `npm run sql`.
  */
 const app = useTestApp();

@@ -186,9 +186,9 @@ function watchStatements(
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       const [statement] = given;
-      if (onStatement) onStatement(textOf(statement));
       // For example, closing a prepared statement. It is answered together with the next statement.
       if (isSubmittable(statement)) return Reflect.apply(query, self, given);
+      if (onStatement) onStatement(textOf(statement));
       const send = (args: unknown[]) => {
         unsent.push(() => Reflect.apply(query, self, args));
         if (!isBusy) sendNext();

@@ -173,9 +173,11 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
     const count = `SELECT (SELECT count(*)::int FROM settings WHERE name = $1)
       + (SELECT 0 FROM (SELECT pg_advisory_xact_lock(1)) held) AS value`;
     let isAnswered = false;
-    const counting = app.database.replica?.selectValue(now?.position ?? 0, count, [name], undefined, 'program').finally(() => {
-      isAnswered = true;
-    });
+    const counting = app.database.replica
+      ?.selectValue(now?.position ?? 0, count, [name], undefined, 'program')
+      .finally(() => {
+        isAnswered = true;
+      });
     // The primary answers, unless the replica was sent the statement.
     const waiting = () => servers.replica.run(`SELECT FROM pg_stat_activity WHERE wait_event = 'advisory'`);
     const isSent = async () => isAnswered || (await waiting()).length === 1;

@@ -25,6 +25,7 @@ import { docsRoutes } from './openapi/routes.ts';
 import { activationRoutes } from './pages/activation/routes.ts';
 import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
+import { sendFailureOrPage } from './pages/not-found-page.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
 import { limitBodies } from './server/body-room.ts';
@@ -71,7 +72,7 @@ const REQUEST_TIMEOUT_MS = 60_000;
 /** Creates the HTTP app, ready for `listen` or `inject`. The caller has to close it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { log, metrics, tracing, publicMetrics, rateLimits, trustProxy } = dependencies;
-  const app = emptyApp(dependencies, trustProxy, tracing);
+  const app = emptyApp(dependencies, trustProxy, tracing, sendFailureOrPage);
   answerUnknownMethods(app);
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
@@ -140,6 +141,7 @@ function emptyApp(
   base: BaseDependencies,
   trustProxy?: AppDependencies['trustProxy'],
   tracing?: AppDependencies['tracing'],
+  answerFailure: typeof sendFailureOrPage = sendFailure,
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = base.log;
   const headers = headersOfEveryAnswer(base.publicUrl);
@@ -185,10 +187,8 @@ function emptyApp(
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });
-  app.setErrorHandler((error, request, reply) => sendFailure(base, error, request, reply));
-  app.setNotFoundHandler((request, reply) => {
-    sendFailure(base, unknownRoute(request), request, reply);
-  });
+  app.setErrorHandler((error, request, reply) => answerFailure(base, error, request, reply));
+  app.setNotFoundHandler((request, reply) => answerFailure(base, unknownRoute(request), request, reply));
   return app;
 }
 

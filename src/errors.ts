@@ -1,7 +1,11 @@
+import type { FieldErrorCode } from './field-error-codes.ts';
+
 /** One problem with an input. `path` leads to the field, in the caller's names: `['recipient', 'address', 'zip']`. */
 export interface FieldProblem {
   readonly path: readonly (string | number)[];
   readonly message: string;
+  /** What is wrong, for programs (contract, 3.10). */
+  readonly code: FieldErrorCode;
 }
 
 /**
@@ -118,9 +122,21 @@ export function badInput(problems: readonly FieldProblem[]): AppError {
   return new AppError('BAD_USER_INPUT', text.join('; '), listed);
 }
 
-/** The problems of a BAD_USER_INPUT as both APIs send them, with dotted paths; undefined if the error lists none. */
-export function fieldsOf({ fields }: AppError): { readonly field: string; readonly message: string }[] | undefined {
-  return fields?.map(({ path, message }) => ({ field: path.join('.'), message }));
+/** A problem as GraphQL sends it, with a dotted path; REST has the code in lower case. */
+export interface PresentedProblem {
+  readonly field: string;
+  readonly message: string;
+  readonly code: FieldErrorCode;
+}
+
+/** The problems of a BAD_USER_INPUT as they are sent; undefined if the error lists none. */
+export function fieldsOf({ fields }: AppError): PresentedProblem[] | undefined {
+  return fields && fieldsOfProblems(fields);
+}
+
+/** Problems as they are sent. */
+export function fieldsOfProblems(problems: readonly FieldProblem[]): PresentedProblem[] {
+  return problems.map(({ path, message, code }) => ({ field: path.join('.'), message, code }));
 }
 
 /**

@@ -107,7 +107,11 @@ export class Tx implements UnitOfWork {
   inSeparateTransactions(): never {
     // Only an Idempotency-Key puts such work into a transaction.
     throw badInput([
-      { path: ['Idempotency-Key'], message: 'cannot be used with a mutation that takes several transactions' },
+      {
+        path: ['Idempotency-Key'],
+        message: 'cannot be used with a mutation that takes several transactions',
+        code: 'NOT_ALLOWED',
+      },
     ]);
   }
 

@@ -1,31 +1,33 @@
 import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
 import { codePattern } from '../db/identifiers.ts';
-import { badInput, type FieldProblem } from '../errors.ts';
+import { badInput, type FieldProblem, mustBeOneOf } from '../errors.ts';
+import { codeOfIssue, IS_REQUIRED, rule, TYPE_WORDS } from '../rules.ts';
 
 /** Whether PostgreSQL can hold the text: it cannot store a NUL character or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
+/** What is wrong with a text that cannot be stored (contract, 8.3). */
+export const NOT_STORABLE = rule('NOT_UNICODE', 'must not contain a NUL character or half of a surrogate pair');
+
 /** Schema options with the message for a value of the wrong type; a missing value gets "is required". */
 export function typeProblem(message: string) {
-  return { error: ({ input }: { readonly input: unknown }) => (input == null ? 'is required' : message) };
+  return { error: ({ input }: { readonly input: unknown }) => (input == null ? IS_REQUIRED : message) };
 }
 
 /** Schema options with the message for anything but an object. Null gets it too: here it does not count as missing. */
 export const objectProblem = {
-  error: ({ input }: { readonly input: unknown }) => (input === undefined ? 'is required' : 'must be an object'),
+  error: ({ input }: { readonly input: unknown }) => (input === undefined ? IS_REQUIRED : TYPE_WORDS.object),
 };
 
 /** Any text the database can hold. */
-export const storableText = z
-  .string(typeProblem('must be a text'))
-  .refine(isStorable, 'must not contain a NUL character or half of a surrogate pair');
+export const storableText = z.string(typeProblem(TYPE_WORDS.text)).refine(isStorable, NOT_STORABLE);
 
 /** Text from a caller: trimmed, 1 to `max` characters. */
 export function text(max = 200) {
-  return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
+  return storableText.trim().min(1, IS_REQUIRED).max(max, `must have at most ${max} characters`);
 }
 
 /** A text to search for in a filter, as long as an e-mail address: the longest field it is compared with (contract, 8.3). */
@@ -70,11 +72,14 @@ export function madeOnce<Needed extends object, Schema extends z.ZodType>(
 const isoDate = z.iso.date();
 const isoTimestamp = z.iso.datetime({ offset: true });
 
+/** What is wrong with a text that is no date. */
+export const NOT_A_DATE = rule('FORMAT', 'must be a date that exists, as YYYY-MM-DD');
+
 /** A calendar date that exists, `YYYY-MM-DD`; parsed to midnight UTC. */
 export const calendarDate = z
   .string(typeProblem('must be a date'))
   .trim()
-  .refine((date) => isoDate.safeParse(date).success && date > '0001', 'must be a date that exists, as YYYY-MM-DD')
+  .refine((date) => isoDate.safeParse(date).success && date > '0001', NOT_A_DATE)
   .meta({ format: 'date' })
   .transform((date) => new Date(`${date}T00:00:00.000Z`));
 
@@ -88,7 +93,7 @@ export const timestamp = z
   .refine(
     (time) =>
       time.length <= MAX_TIMESTAMP_LENGTH && isoTimestamp.safeParse(time).success && hasFourDigitYear(new Date(time)),
-    'must be a timestamp such as 2026-11-21T09:30:00.000Z',
+    rule('FORMAT', 'must be a timestamp such as 2026-11-21T09:30:00.000Z'),
   )
   .transform((time) => new Date(time));
 
@@ -99,6 +104,9 @@ function hasFourDigitYear(time: Date): boolean {
 
 /** How far a caller's clock may be ahead wherever a rule says "not in the future" (contract, 2.5). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
+
+/** What is wrong with such a moment. */
+export const IN_THE_FUTURE = 'must not be in the future';
 
 /** Whether a moment is in the future, allowing for a clock that is ahead. */
 export function isInFuture(time: Date, now: Date): boolean {
@@ -121,11 +129,12 @@ export function checkInput<Schema extends z.ZodType>(
   input: unknown,
   path: readonly (string | number)[] = [],
 ): CheckedInput<z.output<Schema>> {
-  const parsed = schema.safeParse(input);
+  const parsed = schema.safeParse(input, { error: defaultWords, reportInput: true });
   if (parsed.success) return { isValid: true, value: parsed.data, problems: [] };
   const problems = parsed.error.issues.map((issue) => ({
     path: [...path, ...issue.path.map(pathKey)],
-    message: problemText(issue),
+    message: issue.message,
+    code: codeOfIssue(issue),
   }));
   return { isValid: false, problems };
 }
@@ -146,19 +155,32 @@ export function parseInput<Schema extends z.ZodType>(
   throw badInput(checked.problems);
 }
 
+const WORDS_OF_TYPE: Readonly<Record<string, string>> = {
+  string: TYPE_WORDS.text,
+  number: TYPE_WORDS.number,
+  int: 'must be a whole number',
+  boolean: TYPE_WORDS.boolean,
+  array: TYPE_WORDS.list,
+  object: TYPE_WORDS.object,
+};
+
+/** What is wrong with a value whose schema does not say it, in the words of this service; undefined leaves it to zod's. */
+function defaultWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.input === undefined || issue.input === null) return IS_REQUIRED;
+  if (issue.code === 'invalid_type') return WORDS_OF_TYPE[issue.expected];
+  if (issue.code === 'invalid_value') return mustBeOneOf(issue.values.map(String));
+  return undefined;
+}
+
 function pathKey(key: PropertyKey): string | number {
   return typeof key === 'symbol' ? key.toString() : key;
 }
 
-/** zod's own message for a missing value is about types; callers need to read "is required". */
-function problemText(issue: z.core.$ZodIssue): string {
-  return issue.code === 'invalid_type' && issue.input === undefined && issue.message.startsWith('Invalid input')
-    ? 'is required'
-    : issue.message;
-}
-
 /** A kit or sample code, as printed on a box (contract, 2.1). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
+
+/** What is wrong with each of those that {@link duplicatesOf} finds. */
+export const GIVEN_TWICE = 'is given twice';
 
 /** The indexes of texts that occur earlier in the list, ignoring case. */
 export function duplicatesOf(texts: readonly (string | null)[]): number[] {

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { ResultFlag } from '../generated/prisma/enums.ts';
 import { keyOfLetters, type OwnLetters } from '../hl7/abnormal-flags.ts';
-import { duplicatesOf, text, typeProblem } from './inputs.ts';
+import { broken } from '../rules.ts';
+import { duplicatesOf, GIVEN_TWICE, text, typeProblem } from './inputs.ts';
 
 /** What letters of a laboratory mean that it sends in OBX-8 (contract, 10.3); UNKNOWN if nothing. */
 export interface LaboratoryFlag {
@@ -21,7 +22,7 @@ export const laboratoryFlags = z
   .max(MAX_FLAGS, `must have at most ${MAX_FLAGS} entries`)
   .superRefine((flags, problems) => {
     for (const index of duplicatesOf(flags.map(({ letters }) => keyOfLetters(letters))))
-      problems.addIssue({ code: 'custom', path: [index, 'letters'], message: 'is given twice' });
+      problems.addIssue(broken('INCONSISTENT', GIVEN_TWICE, [index, 'letters']));
   });
 
 const stored = z.array(one);

@@ -3,7 +3,8 @@ import type { Tx } from '../call/unit-of-work.ts';
 import type { Write } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { isStorable, objectProblem, optional, parseInput, timestamp, typeProblem } from './inputs.ts';
+import { broken, rule } from '../rules.ts';
+import { isStorable, NOT_STORABLE, objectProblem, optional, parseInput, timestamp, typeProblem } from './inputs.ts';
 import { isJsonObject, isWithinLevels, type JsonObject } from './json.ts';
 
 /** At most this many bytes of UTF-8, serialized (contract, 2.6). */
@@ -17,19 +18,20 @@ const MAX_LEVELS = 8;
  * `__proto__`.
  */
 export const metadata = z
-  .custom<JsonObject>(isJsonObject, { ...objectProblem, abort: true })
+  .custom<JsonObject>(isJsonObject, { ...rule('TYPE', objectProblem.error), abort: true })
   .superRefine((value, context) => {
     const problem = problemOf(value);
-    if (problem) context.addIssue({ code: 'custom', message: problem });
+    if (problem) context.addIssue(problem);
   });
 
-function problemOf(value: JsonObject): string | undefined {
+function problemOf(value: JsonObject): ReturnType<typeof broken> | undefined {
   // Check the levels first: serializing and walking through all texts have no depth limit of their own.
-  if (!isWithinLevels(value, MAX_LEVELS)) return `must have at most ${MAX_LEVELS} levels`;
+  if (!isWithinLevels(value, MAX_LEVELS)) return broken('TOO_LONG', `must have at most ${MAX_LEVELS} levels`);
   if (Buffer.byteLength(JSON.stringify(value), 'utf8') > MAX_BYTES)
-    return `must have at most ${MAX_BYTES} bytes as JSON`;
-  if (!hasExactNumbers(value)) return 'must not contain a number beyond 2^53 - 1, which JSON readers round';
-  if (!allTexts(value).every(isStorable)) return 'must not contain a NUL character or half of a surrogate pair';
+    return broken('TOO_LONG', `must have at most ${MAX_BYTES} bytes as JSON`);
+  if (!hasExactNumbers(value))
+    return broken('OUT_OF_RANGE', 'must not contain a number beyond 2^53 - 1, which JSON readers round');
+  if (!allTexts(value).every(isStorable)) return broken('NOT_UNICODE', NOT_STORABLE.error);
   return undefined;
 }
 

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { Sex } from '../generated/prisma/enums.ts';
-import { calendarDate, isInFuture, objectProblem, optionalOrBlank, text } from './inputs.ts';
+import { IS_REQUIRED, rule } from '../rules.ts';
+import { calendarDate, IN_THE_FUTURE, isInFuture, objectProblem, optionalOrBlank, text } from './inputs.ts';
 
 /** An e-mail address; letters of any script are allowed before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
@@ -15,14 +16,14 @@ export const phoneOrNone = optionalOrBlank(phone);
 
 /** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */
 export const sex = z.enum(Sex, {
-  error: (issue) => (issue.input === undefined ? 'is required' : mustBeOneOf(Object.values(Sex))),
+  error: (issue) => (issue.input === undefined ? IS_REQUIRED : mustBeOneOf(Object.values(Sex))),
 });
 
 /** A date of birth: a real date, not in the future, not before 1900 (contract, 2.4). */
 export function dateOfBirth(clock: Clock) {
   return calendarDate
-    .refine((date) => date >= new Date('1900-01-01T00:00:00.000Z'), 'must not be before 1900')
-    .refine((date) => !isInFuture(date, clock.now()), 'must not be in the future');
+    .refine((date) => date >= new Date('1900-01-01T00:00:00.000Z'), rule('BEFORE', 'must not be before 1900'))
+    .refine((date) => !isInFuture(date, clock.now()), rule('IN_THE_FUTURE', IN_THE_FUTURE));
 }
 
 /** A postal address; the country defaults to the United States. */

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import { badInput } from '../errors.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { isInFuture, optional, optionalOrBlank, text, timestamp } from './inputs.ts';
+import { IN_THE_FUTURE, isInFuture, optional, optionalOrBlank, text, timestamp } from './inputs.ts';
 
 /** When an event happened, and whether it is a late scan: one that happened before the newest event. */
 export interface EventTime {
@@ -49,10 +49,12 @@ export async function reportedEventTime(
   readHistory: () => Promise<History>,
 ): Promise<EventTime> {
   if (given === null) return { created: now, isLate: false };
-  if (isInFuture(given, now)) throw badInput([{ path: ['created'], message: 'must not be in the future' }]);
+  if (isInFuture(given, now)) throw badInput([{ path: ['created'], message: IN_THE_FUTURE, code: 'IN_THE_FUTURE' }]);
   const { first, newest } = await readHistory();
   if (given < first) {
-    throw badInput([{ path: ['created'], message: `must not be before the first event, ${first.toISOString()}` }]);
+    throw badInput([
+      { path: ['created'], message: `must not be before the first event, ${first.toISOString()}`, code: 'BEFORE' },
+    ]);
   }
   return { created: given, isLate: given < newest };
 }

@@ -38,7 +38,8 @@ const UNEXPLAINED: GivenFailure = { code: 'OTHER', laboratoryCode: null, laborat
  */
 export function failureOfEvent(status: SampleStatus, given: GivenFailure | null): SampleFailure | null {
   const { failure } = SAMPLE_TRAITS[status];
-  if (given !== null && failure === 'NEVER') throw badInput([{ path: ['failure'], message: WITHOUT_FAILURE }]);
+  if (given !== null && failure === 'NEVER')
+    throw badInput([{ path: ['failure'], message: WITHOUT_FAILURE, code: 'NOT_ALLOWED' }]);
   const failed = given ?? (failure === 'ALWAYS' ? UNEXPLAINED : null);
   return failed && { ...failed, recoverable: failed.recoverable ?? IS_RECOVERABLE[failed.code] };
 }

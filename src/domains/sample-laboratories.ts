@@ -73,6 +73,8 @@ export async function followNames({ db }: { readonly db: Db }, accountId?: strin
 export async function requireLaboratory({ db }: Tx, laboratoryId: string): Promise<string> {
   const users = isUuid(laboratoryId) ? await db.user.count({ where: { accountId: laboratoryId, role: 'LAB' } }) : 0;
   if (users === 0)
-    throw badInput([{ path: ['laboratoryId'], message: 'must be the account of a laboratory, which has LAB users' }]);
+    throw badInput([
+      { path: ['laboratoryId'], message: 'must be the account of a laboratory, which has LAB users', code: 'UNKNOWN' },
+    ]);
   return laboratoryId.toLowerCase();
 }

@@ -84,7 +84,9 @@ async function problemsOf(
   if (cause instanceof AppError) {
     const problems = (cause.code === 'BAD_USER_INPUT' && cause.fields) || [];
     // The fields of an `input` are named without it.
-    return argument === 'input' ? problems : problems.map(({ path, message }) => ({ path: path.slice(1), message }));
+    return argument === 'input'
+      ? problems
+      : problems.map(({ path, ...problem }) => ({ path: path.slice(1), ...problem }));
   }
   // graphql-js refuses null for an input, as coercion already did.
   if (!cause || cause instanceof InputAccepted || cause instanceof GraphQLError) return [];

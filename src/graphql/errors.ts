@@ -133,11 +133,12 @@ function fromAppError(failure: AppError): Presentation {
 
 /** Presents an error of graphql-js or Yoga; returns undefined if it is not the caller's mistake. */
 function fromGraphQLError(error: GraphQLError): Presentation | undefined {
-  const { code } = error.extensions;
+  // Those of wrong-literals.ts.
+  const { code, fields } = error.extensions;
   if (code === 'GRAPHQL_VALIDATION_FAILED' && error.message === VALIDATION_ABORTED)
     return { message: TOO_MANY_DUPLICATES, extensions: { code: 'QUERY_TOO_COMPLEX' } };
   if (code === 'GRAPHQL_PARSE_FAILED' || code === 'GRAPHQL_VALIDATION_FAILED')
-    return { message: error.message, extensions: { code } };
+    return { message: error.message, extensions: { code, ...(fields === undefined ? {} : { fields }) } };
   // Yoga's own errors have HTTP codes, such as BAD_REQUEST; those of graphql-js have none.
   const isRefusal = code === undefined ? isAboutTheRequest(error) : 'http' in error.extensions;
   return isRefusal ? { message: error.message, extensions: { code: 'BAD_USER_INPUT' } } : undefined;

@@ -49,7 +49,7 @@ export async function nodeAt(place: FieldPlace, typeName: string, key: string): 
 async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promise<unknown[]> {
   authorize(place.work.call.actor, 'catalog.read');
   if (globalIds.length > MAX_PAGE_SIZE)
-    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records` }]);
+    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records`, code: 'TOO_MANY' }]);
   const wanted = globalIds.map(parseGlobalId);
   const found = new Map<string, unknown>();
   await Promise.all(

@@ -74,20 +74,20 @@ function parsePage(
   for (const name of ['first', 'last'] as const) {
     const size = args[name];
     if (size != null && (size < 1 || size > MAX_PAGE_SIZE))
-      problems.push({ path: [name], message: `must be from 1 to ${MAX_PAGE_SIZE}` });
+      problems.push({ path: [name], message: `must be from 1 to ${MAX_PAGE_SIZE}`, code: 'OUT_OF_RANGE' });
   }
   if (args.first != null && args.last != null)
-    problems.push({ path: ['last'], message: 'must not be given together with first' });
+    problems.push({ path: ['last'], message: 'must not be given together with first', code: 'INCONSISTENT' });
   const bound = (name: 'after' | 'before'): PageBound | undefined => {
     const text = args[name];
     if (text == null || (!list && hasFormOfCursor(text))) return undefined;
     const parsed = list ? parseCursor(cursors, list, text) : NOT_A_CURSOR;
     if (typeof parsed !== 'string') return parsed;
-    problems.push({ path: [name], message: parsed });
+    problems.push({ path: [name], message: parsed, code: 'FORMAT' });
     return undefined;
   };
   const [after, before] = [bound('after'), bound('before')];
-  if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR });
+  if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR, code: 'FORMAT' });
   return {
     limit: args.first ?? args.last ?? DEFAULT_PAGE_SIZE,
     fromEnd: args.last != null,

@@ -4,15 +4,16 @@ import { z } from 'zod';
 import { parseInput } from '../domains/inputs.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
+import { IS_REQUIRED, rule } from '../rules.ts';
 import { LIMITS } from './limits.ts';
 
 /** The largest number of operations in one request (contract, 8.2). */
 const MAX_BATCH = 10;
 
-const jsonObject = z.custom<Record<string, unknown>>(isJsonObject, 'must be a JSON object').nullish();
+const jsonObject = z.custom<Record<string, unknown>>(isJsonObject, rule('TYPE', 'must be a JSON object')).nullish();
 
 const parameters = z.object({
-  query: z.string('must be a string with the operation').min(1, 'is required'),
+  query: z.string('must be a string with the operation').min(1, IS_REQUIRED),
   operationName: z.string('must be a string').max(LIMITS.name, `must have at most ${LIMITS.name} characters`).nullish(),
   variables: jsonObject,
   extensions: jsonObject,
@@ -96,7 +97,7 @@ function parseParameters(given: unknown, path: readonly (string | number)[]): Gr
 function requireHash(query: string | undefined, given: unknown, path: readonly (string | number)[]): void {
   const { sha256Hash } = parseInput(persistedQuery, given, path);
   if (query === undefined || createHash('sha256').update(query).digest('hex') === sha256Hash) return;
-  throw badInput([{ path: [...path, 'sha256Hash'], message: 'is not the SHA-256 of the query' }]);
+  throw badInput([{ path: [...path, 'sha256Hash'], message: 'is not the SHA-256 of the query', code: 'INCONSISTENT' }]);
 }
 
 /** Adds a problem if the text is not JSON. */
@@ -105,7 +106,7 @@ function parseJson(name: string, text: unknown, problems: FieldProblem[]): unkno
   try {
     return JSON.parse(text);
   } catch {
-    problems.push({ path: [name], message: 'must be JSON' });
+    problems.push({ path: [name], message: 'must be JSON', code: 'FORMAT' });
     return undefined;
   }
 }

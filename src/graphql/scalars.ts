@@ -1,4 +1,3 @@
-import { GraphQLError } from 'graphql';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
@@ -31,12 +30,15 @@ builder.scalarType('ResultValue', {
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' || typeof value === 'number') return value;
-    throw new GraphQLError('must be a number or a text');
+    throw new TypeError('must be a number or a text');
   },
 });
 
-/** Dates pass through as text: the zod schemas of the use-cases parse them, and report them with all other problems. */
+/**
+ * Dates pass through as text: the zod schemas of the use-cases parse them, and report them with all other problems. What is no text
+ * is a plain error: to one of its own, graphql-js would not add where in the document the value stands.
+ */
 function requireText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new GraphQLError('must be a text');
+  throw new TypeError('must be a text');
 }

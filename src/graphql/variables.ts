@@ -20,8 +20,9 @@ import {
   visit,
 } from 'graphql';
 import { AppError, type FieldProblem, MAX_PROBLEMS, mustBeOneOf } from '../errors.ts';
+import { IS_REQUIRED, TYPE_WORDS } from '../rules.ts';
 
-type Path = readonly (string | number)[];
+export type Path = readonly (string | number)[];
 
 /**
  * The refusal of variables that do not match their types. Its message names the variables; its fields name the arguments in
@@ -37,9 +38,10 @@ export class WrongVariables extends AppError {
     super(
       'BAD_USER_INPUT',
       `The variables do not match the operation: ${messages.join('; ')}.`,
-      problems.map(({ variable, path, message }) => ({
+      problems.map(({ variable, path, message, code }) => ({
         path: [...argumentPath(document, variable), ...path],
         message,
+        code,
       })),
     );
     this.problems = problems;
@@ -98,7 +100,7 @@ function coerceVariable(
   if (!isGiven && (defaultValue || !isNonNullType(type))) return;
   const wrongValues: (readonly [Path, unknown])[] = [];
   const value = coerceInputValue(given[variable], type, (path, invalidValue, { message }) => {
-    const problem = problemFrom(type, path, invalidValue, message);
+    const problem = valueProblem(namedTypeAt(type, path), path, invalidValue, message);
     problems.push({ variable, ...problem });
     if (problems.length === MAX_PROBLEMS) throw new TooManyProblems();
     // A missing or unknown field has no value at this path.
@@ -120,33 +122,46 @@ function putBack(coerced: unknown, [path, value]: readonly [Path, unknown]): unk
 }
 
 // graphql-js reports a missing or unknown field at the path of its object; only the message has the name of the field.
-const MISSING_FIELD = /^Field "(\w+)" of required type ".*" was not provided\.$/;
+const MISSING_FIELD = /^Field "(?:\w+\.)?(\w+)" of required type ".*" was not provided\.$/;
 const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\./s;
-const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$/;
-const NOT_AN_OBJECT = /^Expected type ".*" to be an object\.$/;
+const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$|^Expected value of type ".*!", found null\.$/;
 
-/** What a value of one of GraphQL's own scalars must be, in the words of the use-cases. */
+/** What a value of a scalar must be, in the words of the use-cases. */
 const WORDS_OF_SCALAR: ReadonlyMap<string, string> = new Map([
-  ['String', 'must be a text'],
-  ['ID', 'must be a text'],
+  ['String', TYPE_WORDS.text],
+  ['ID', TYPE_WORDS.text],
   ['Int', 'must be a whole number of at most 32 bits'],
-  ['Float', 'must be a number'],
-  ['Boolean', 'must be true or false'],
+  ['Float', TYPE_WORDS.number],
+  ['Boolean', TYPE_WORDS.boolean],
+  ['Date', TYPE_WORDS.text],
+  ['DateTime', TYPE_WORDS.text],
+  ['ResultValue', 'must be a number or a text'],
 ]);
 
-/** Rewrites a graphql-js error to read like the other input errors, and adds the field's name to its path. */
-function problemFrom(type: GraphQLInputType, path: Path, invalidValue: unknown, message: string): FieldProblem {
+/**
+ * Rewrites graphql-js' error about a value or a literal to read like the other input errors, and adds the field's name to its path.
+ *
+ * @param type what is expected there; undefined for a field that there is not
+ */
+export function valueProblem(
+  type: GraphQLNamedInputType | undefined,
+  path: Path,
+  invalidValue: unknown,
+  message: string,
+): FieldProblem {
   const [, missing] = MISSING_FIELD.exec(message) ?? [];
-  if (missing !== undefined) return { path: [...path, missing], message: 'is required' };
+  if (missing !== undefined) return { path: [...path, missing], message: IS_REQUIRED, code: 'REQUIRED' };
   const [, unknown, object] = UNKNOWN_FIELD.exec(message) ?? [];
-  if (unknown !== undefined) return { path: [...path, unknown], message: `is not a field of ${object}` };
+  if (unknown !== undefined)
+    return { path: [...path, unknown], message: `is not a field of ${object}`, code: 'NOT_ALLOWED' };
   if (NULL_VALUE.test(message))
-    return { path, message: invalidValue === undefined ? 'is required' : 'must not be null' };
-  if (NOT_AN_OBJECT.test(message)) return { path, message: 'must be an object' };
-  return { path, message: wordsOfType(namedTypeAt(type, path)) ?? message.replace(/\.$/, '') };
+    return { path, message: invalidValue === undefined ? IS_REQUIRED : 'must not be null', code: 'REQUIRED' };
+  const words = (type && wordsOfType(type)) ?? message.replace(/\.$/, '');
+  return { path, message: words, code: isEnumType(type) ? 'NOT_ONE_OF' : 'TYPE' };
 }
 
 function wordsOfType(type: GraphQLNamedInputType): string | undefined {
+  if (isInputObjectType(type)) return TYPE_WORDS.object;
   if (!isEnumType(type)) return WORDS_OF_SCALAR.get(type.name);
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
@@ -165,7 +180,7 @@ function namedTypeAt(type: GraphQLInputType, path: Path): GraphQLNamedInputType 
  * The path from a field's arguments to the first use of a variable. It starts with the name of the argument, except for
  * `input`, whose fields are named without it. If nothing uses the variable, it is the variable's own name.
  */
-function argumentPath(document: DocumentNode, variable: string): Path {
+export function argumentPath(document: DocumentNode, variable: string): Path {
   let found: Path | undefined;
   visit(document, {
     Argument(argument) {

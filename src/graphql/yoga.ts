@@ -31,6 +31,7 @@ import { schema } from './schema.ts';
 import { type SubscriptionParts, subscribe } from './subscribe.ts';
 import { keepsValidDocuments } from './valid-documents.ts';
 import { coerceVariables, WrongVariables } from './variables.ts';
+import { namesFieldsOfLiterals } from './wrong-literals.ts';
 
 /** The path of the GraphQL API and of GraphiQL (contract, 5.1). */
 export const GRAPHQL_PATH = '/graphql';
@@ -70,6 +71,7 @@ export function createYogaServer(dependencies: AppDependencies, persisted: Persi
     plugins: [
       parametersFromFastify(),
       keepsValidDocuments(),
+      namesFieldsOfLiterals(),
       withinLimits(dependencies, names),
       registersPersistedQueries(persisted),
       errorPresentation(dependencies),

@@ -11,6 +11,7 @@ import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
 import { idempotencyKeyInUse } from '../domains/idempotency.ts';
 import { checkInput } from '../domains/inputs.ts';
 import { AppError, badInput, notFound, Unavailable } from '../errors.ts';
+import { FIELD_ERROR_CODES } from '../field-error-codes.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
 import { notACursor } from '../rest/cursor-parameters.ts';
@@ -54,6 +55,13 @@ export function refusalResponse(
   return { description, headers: refusalHeaders(status), content };
 }
 
+const fieldErrorCode = z.enum(Object.keys(FIELD_ERROR_CODES).map((code) => code.toLowerCase())).meta({
+  id: 'FieldErrorCode',
+  description: Object.entries(FIELD_ERROR_CODES)
+    .map(([code, meaning]) => `\`${code.toLowerCase()}\`: ${meaning}`)
+    .join(' '),
+});
+
 /** The body of every error (docs/rest.md, "Errors"; contract, 3.10). */
 const errorBody = z
   .strictObject({
@@ -64,7 +72,7 @@ const errorBody = z
         .meta({ description: 'The kind of error. A missing record is a 404 of type `forbidden`.' }),
       detail: z.string().meta({ description: 'What was wrong, in words for people.' }),
       fields: z
-        .array(z.strictObject({ field: z.string(), message: z.string() }))
+        .array(z.strictObject({ field: z.string(), message: z.string(), code: fieldErrorCode }))
         .optional()
         .meta({ description: 'If validation failed: every problem, with its field.' }),
     }),

@@ -6,7 +6,7 @@ import { type CursorList, isCursor, NOT_A_CURSOR } from '../graphql/list-cursors
 
 /** The problem of a parameter that is no cursor of the list. */
 export function notACursor(parameter: string): FieldProblem {
-  return { path: [parameter], message: NOT_A_CURSOR };
+  return { path: [parameter], message: NOT_A_CURSOR, code: 'FORMAT' };
 }
 
 /** The problems of `after` and `before`: whether they are cursors of this list. */

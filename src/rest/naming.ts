@@ -22,8 +22,8 @@ export function inDomainNames(type: GraphQLInputType, value: unknown): unknown {
 }
 
 /** Names the field of a problem as a REST caller wrote it: `recipient.address.zip`, `kit_types.0` (contract, 3.10). */
-export function inRestNames({ path, message }: FieldProblem): FieldProblem {
-  return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), message };
+export function inRestNames({ path, ...problem }: FieldProblem): FieldProblem {
+  return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), ...problem };
 }
 
 /** Returns the error; in a refusal, field names and the message that lists them are replaced with REST's names. */

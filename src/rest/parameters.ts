@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import type { Cursors } from '../call/cursors.ts';
-import { calendarDate, isStorable, searchText } from '../domains/inputs.ts';
+import { calendarDate, isStorable, NOT_A_DATE, searchText } from '../domains/inputs.ts';
 import { type FieldProblem, mustBeOneOf, notFound } from '../errors.ts';
 import { type CursorList, endCursorOf, offsetCursorOf } from '../graphql/list-cursors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../graphql/paging.ts';
+import { rule, TYPE_WORDS } from '../rules.ts';
 import type { Page } from './headers.ts';
 import { lowerCaseAll } from './naming.ts';
 
@@ -30,7 +31,8 @@ export function recordId(what: 'kit' | 'order' | 'sample', id: string): string {
 export function wholeNumber(least: number, most: number, fallback: number, problem: string, description: string) {
   return z
     .string()
-    .refine((text) => /^\d+$/.test(text) && Number(text) >= least && Number(text) <= most, problem)
+    .refine((text) => /^-?\d+$/.test(text), { ...rule('TYPE', problem), abort: true })
+    .refine((text) => Number(text) >= least && Number(text) <= most, rule('OUT_OF_RANGE', problem))
     .meta({ type: 'integer', minimum: least, maximum: most, default: fallback })
     .optional()
     .transform((text) => (text === undefined ? undefined : Number(text)))
@@ -62,7 +64,7 @@ export function enumParameter<Value extends string>(values: Readonly<Record<stri
 /** `true`, `yes` or `1`, `false`, `no` or `0`, in any case (contract, 3.3). */
 export function flagParameter(description: string) {
   return z
-    .stringbool({ truthy: ['true', 'yes', '1'], falsy: ['false', 'no', '0'], error: 'must be true or false' })
+    .stringbool({ truthy: ['true', 'yes', '1'], falsy: ['false', 'no', '0'], error: TYPE_WORDS.boolean })
     .meta({ type: 'boolean' })
     .optional()
     .meta({ description });
@@ -71,7 +73,7 @@ export function flagParameter(description: string) {
 function dayParameter(description: string) {
   return z
     .string()
-    .refine((text) => calendarDate.safeParse(text).success, 'must be a date that exists, as YYYY-MM-DD')
+    .refine((text) => calendarDate.safeParse(text).success, NOT_A_DATE)
     .meta({ format: 'date' })
     .optional()
     .meta({ description });
@@ -137,12 +139,15 @@ type PageQuery = Pick<ListQuery, 'results' | 'offset' | 'after' | 'before'>;
 
 /** Refuses a page with more than one starting point (contract, 3.2). */
 export function pagingProblems({ query: { offset, after, before } }: { readonly query: PageQuery }): FieldProblem[] {
-  const besides = (other: string) => `must not be given together with ${other}`;
+  const besides = (name: string, other: string): FieldProblem => ({
+    path: [name],
+    message: `must not be given together with ${other}`,
+    code: 'INCONSISTENT',
+  });
   const problems: FieldProblem[] = [];
-  if (after !== undefined && offset !== undefined) problems.push({ path: ['after'], message: besides('offset') });
-  if (before !== undefined && after !== undefined) problems.push({ path: ['before'], message: besides('after') });
-  else if (before !== undefined && offset !== undefined)
-    problems.push({ path: ['before'], message: besides('offset') });
+  if (after !== undefined && offset !== undefined) problems.push(besides('after', 'offset'));
+  if (before !== undefined && after !== undefined) problems.push(besides('before', 'after'));
+  else if (before !== undefined && offset !== undefined) problems.push(besides('before', 'offset'));
   return problems;
 }
 

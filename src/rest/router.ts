@@ -6,6 +6,7 @@ import { runIdempotently } from '../domains/idempotency.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import type { ExportedPage } from '../graphql/export/export-lines.ts';
+import { GIVEN_MORE_THAN_ONCE } from '../rules.ts';
 import { readBody, requireReadableBody } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { type Callers, callersBy } from '../server/callers.ts';
@@ -125,11 +126,12 @@ function readQuery(route: RestRoute, given: Readonly<Record<string, string | str
   const problems: FieldProblem[] = [];
   for (const name of Object.keys(route.queryParameters.shape)) {
     const value = given[name];
-    if (Array.isArray(value)) problems.push({ path: [name], message: 'is given more than once' });
+    if (Array.isArray(value)) problems.push({ path: [name], message: GIVEN_MORE_THAN_ONCE, code: 'TOO_MANY' });
     else if (value !== undefined && value.trim() !== '') query[name] = value.trim();
   }
   for (const [name, message] of Object.entries(route.refusedParameters ?? {})) {
-    if ([given[name] ?? []].flat().some((value) => value.trim() !== '')) problems.push({ path: [name], message });
+    if ([given[name] ?? []].flat().some((value) => value.trim() !== ''))
+      problems.push({ path: [name], message, code: 'NOT_ALLOWED' });
   }
   return { query, problems };
 }

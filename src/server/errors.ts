@@ -13,7 +13,7 @@ export interface ErrorEnvelope {
     readonly status: number;
     readonly type: string;
     readonly detail: string;
-    readonly fields?: readonly { readonly field: string; readonly message: string }[];
+    readonly fields?: readonly { readonly field: string; readonly message: string; readonly code: string }[];
   };
 }
 
@@ -108,7 +108,7 @@ export function errorEnvelope(failure: AppError | undefined, requestId: string):
   const { status, type } = ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'];
   const detail =
     failure?.message ?? `Something went wrong on our side. Quote the request id when you report it: ${requestId}`;
-  const fields = failure && fieldsOf(failure);
+  const fields = failure && fieldsOf(failure)?.map((problem) => ({ ...problem, code: problem.code.toLowerCase() }));
   return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
 }
 

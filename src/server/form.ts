@@ -10,6 +10,7 @@ import {
 import qs from 'qs';
 import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
+import { GIVEN_MORE_THAN_ONCE } from '../rules.ts';
 
 /** Converts a name of GraphQL and the domains to REST's spelling: `kitTypes` becomes `kit_types`. */
 export function snakeCase(name: string): string {
@@ -124,7 +125,7 @@ function fieldValue(type: GraphQLInputType, given: unknown, path: Path, problems
   // qs makes a list of a field that is given more than once, whether in the same spelling or in two.
   const [value, ...more] = (Array.isArray(given) ? given : [given]).filter(isFilled);
   if (more.length > 0) {
-    problems.push({ path, message: 'is given more than once' });
+    problems.push({ path, message: GIVEN_MORE_THAN_ONCE, code: 'TOO_MANY' });
     return undefined;
   }
   const isObject = isInputObjectType(nullable) || nullable.name === 'JSONObject';
@@ -155,7 +156,7 @@ function jsonOf(text: string, path: Path, problems: FieldProblem[]): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    problems.push({ path, message: 'must be JSON, or be given field by field' });
+    problems.push({ path, message: 'must be JSON, or be given field by field', code: 'FORMAT' });
     return undefined;
   }
 }

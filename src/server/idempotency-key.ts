@@ -18,7 +18,9 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
   // Node joins repeated headers, so this is never a list.
   const key = typeof given === 'string' ? given.trim() : '';
   if (key.length > MAX_KEY_LENGTH) {
-    throw badInput([{ path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters` }]);
+    throw badInput([
+      { path: ['Idempotency-Key'], message: `must have at most ${MAX_KEY_LENGTH} characters`, code: 'TOO_LONG' },
+    ]);
   }
   return key === '' ? undefined : key;
 }

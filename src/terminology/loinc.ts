@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule, TYPE_WORDS } from '../rules.ts';
 import { checkDigitOf } from './check-digit.ts';
 
 /** The digits of a code, a hyphen, and the check digit. */
@@ -12,7 +13,7 @@ export function isLoinc(text: string): boolean {
 
 /** A LOINC code from a caller (contract, 10.1). */
 export const loincCode = z
-  .string('must be a text')
+  .string(TYPE_WORDS.text)
   .trim()
   .max(9, 'must have at most 9 characters')
-  .refine(isLoinc, 'must be a LOINC code with its check digit, such as 2345-7');
+  .refine(isLoinc, rule('FORMAT', 'must be a LOINC code with its check digit, such as 2345-7'));

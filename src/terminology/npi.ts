@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { rule, TYPE_WORDS } from '../rules.ts';
 import { checkDigitOf } from './check-digit.ts';
 
 /** The prefix that makes an NPI a card number of the United States' health industry (ISO/IEC 7812); its check digit covers it. */
@@ -14,6 +15,6 @@ export function isNpi(text: string): boolean {
 
 /** An NPI from a caller (contract, 3.6). */
 export const npi = z
-  .string('must be a text')
+  .string(TYPE_WORDS.text)
   .trim()
-  .refine(isNpi, 'must be an NPI: ten digits, the last of which is its check digit');
+  .refine(isNpi, rule('FORMAT', 'must be an NPI: ten digits, the last of which is its check digit'));

@@ -6,7 +6,7 @@ export interface GraphQLErrorBody {
   readonly path?: readonly (string | number)[];
   readonly extensions: {
     readonly code: string;
-    readonly fields?: readonly { readonly field: string; readonly message: string }[];
+    readonly fields?: readonly { readonly field: string; readonly message: string; readonly code: string }[];
     readonly requestId?: string;
   };
 }

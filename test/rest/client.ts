@@ -8,7 +8,7 @@ export interface Envelope {
     readonly status: number;
     readonly type: string;
     readonly detail: string;
-    readonly fields?: readonly { readonly field: string; readonly message: string }[];
+    readonly fields?: readonly { readonly field: string; readonly message: string; readonly code: string }[];
   };
 }
 

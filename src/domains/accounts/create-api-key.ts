@@ -5,12 +5,13 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid, newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
+import { rule } from '../../rules.ts';
 import { writeAudited } from '../audit.ts';
 import { byClock, optional, parseInput, text, timestamp } from '../inputs.ts';
 import { apiKeyRow } from './api-key-row.ts';
 
 const createApiKeyInput = byClock((clock) => {
-  const expiresAt = timestamp.refine((time) => time > clock.now(), 'must be in the future');
+  const expiresAt = timestamp.refine((time) => time > clock.now(), rule('BEFORE', 'must be in the future'));
   return z.object({ userId: text(), name: optional(text()), expiresAt: optional(expiresAt) });
 });
 

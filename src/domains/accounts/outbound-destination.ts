@@ -3,6 +3,7 @@ import { authorize, may } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { upsertSql, type Write } from '../../db/write.ts';
 import { type OutboundDestination, Prisma } from '../../generated/prisma/client.ts';
+import { rule } from '../../rules.ts';
 import { objectProblem, typeProblem } from '../inputs.ts';
 
 /** A host name, an IPv4 address, or an IPv6 address without brackets: the form that the database checks. */
@@ -17,7 +18,7 @@ export const outboundDestination = z.object(
     mllpHost: z
       .string(typeProblem('must be a text'))
       .trim()
-      .refine((host) => HOST_FORM.test(host), { error: 'must be a host name or an IP address, such as 10.0.0.5' }),
+      .refine((host) => HOST_FORM.test(host), rule('FORMAT', 'must be a host name or an IP address, such as 10.0.0.5')),
     mllpPort: z
       .int(typeProblem('must be a port number'))
       .min(1, 'must be a port number from 1 to 65535')

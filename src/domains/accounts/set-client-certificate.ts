@@ -6,6 +6,7 @@ import { isUuid } from '../../db/identifiers.ts';
 import { updateSql } from '../../db/write.ts';
 import { badInput, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { rule } from '../../rules.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text, typeProblem } from '../inputs.ts';
 
@@ -17,9 +18,10 @@ const input = z.object({
   sha256: z
     .string(typeProblem('must be a text'))
     .trim()
-    .refine((digits) => FINGERPRINT_FORM.test(digits), {
-      error: 'must be the SHA-256 fingerprint of a certificate: 64 hexadecimal digits',
-    })
+    .refine(
+      (digits) => FINGERPRINT_FORM.test(digits),
+      rule('FORMAT', 'must be the SHA-256 fingerprint of a certificate: 64 hexadecimal digits'),
+    )
     .nullable(),
 });
 
@@ -36,7 +38,8 @@ export async function setClientCertificate(work: UnitOfWork, rawInput: unknown):
   return work.transaction(async (tx) => {
     const user = isUuid(userId) ? await tx.db.user.findUnique({ where: { id: userId } }) : null;
     if (!user) throw notFound('user', userId);
-    if (user.role !== 'LAB') throw badInput([{ path: ['userId'], message: 'must be a user of the role LAB' }]);
+    if (user.role !== 'LAB')
+      throw badInput([{ path: ['userId'], message: 'must be a user of the role LAB', code: 'NOT_ALLOWED' }]);
     const certificate = sha256 === null ? null : Buffer.from(sha256.replaceAll(':', ''), 'hex');
     const { id, accountId } = user;
     try {
@@ -45,7 +48,7 @@ export async function setClientCertificate(work: UnitOfWork, rawInput: unknown):
       ]);
     } catch (error) {
       if (violatedIndex(error) !== 'users_client_certificate_key') throw error;
-      throw badInput([{ path: ['sha256'], message: 'is the certificate of another user' }]);
+      throw badInput([{ path: ['sha256'], message: 'is the certificate of another user', code: 'IN_USE' }]);
     }
     return id;
   });

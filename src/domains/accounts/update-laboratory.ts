@@ -3,9 +3,10 @@ import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { insertMissingSql, type NewRow, updateSql, type Write } from '../../db/write.ts';
-import { badInput } from '../../errors.ts';
+import { badInput, type FieldProblem } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import { rule } from '../../rules.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text, typeProblem } from '../inputs.ts';
 import { laboratoryFlags } from '../laboratory-flags.ts';
@@ -26,9 +27,10 @@ const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
 const timeZone = z
   .string(typeProblem('must be a text'))
   .trim()
-  .refine((name) => ZONE_FORM.test(name) && isKnownZone(name), {
-    error: 'must be a time zone of the IANA database, such as America/New_York',
-  });
+  .refine(
+    (name) => ZONE_FORM.test(name) && isKnownZone(name),
+    rule('NOT_ONE_OF', 'must be a time zone of the IANA database, such as America/New_York'),
+  );
 
 function isKnownZone(name: string): boolean {
   try {
@@ -106,10 +108,13 @@ async function requireOtherAccounts({ db }: Tx, own: string, named: readonly str
   const ids = [...new Set(named.map((id) => id.toLowerCase()))];
   const found = await db.account.findMany({ where: { id: { in: ids.filter(isUuid) } }, select: { id: true } });
   const known = new Set(found.map(({ id }) => id));
-  const problems = named.flatMap((given, index) => {
+  const problems = named.flatMap((given, index): FieldProblem[] => {
     const id = given.toLowerCase();
     if (id !== own && known.has(id)) return [];
-    return [{ path: ['sharesWith', index], message: id === own ? 'is the account itself' : 'is not an account' }];
+    const path = ['sharesWith', index];
+    return id === own
+      ? [{ path, message: 'is the account itself', code: 'NOT_ALLOWED' }]
+      : [{ path, message: 'is not an account', code: 'UNKNOWN' }];
   });
   if (problems.length > 0) throw badInput(problems);
   return ids;

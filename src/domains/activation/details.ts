@@ -56,7 +56,7 @@ export function missingDetails(required: readonly ActivationField[], rawInput: u
   return required
     .map((field) => DETAIL_NAMES[field])
     .filter((name) => isBlank(given[name]))
-    .map((name) => ({ path: [name], message: 'is required to activate this kind of kit' }));
+    .map((name) => ({ path: [name], message: 'is required to activate this kind of kit', code: 'REQUIRED' }));
 }
 
 function detailsGiven(rawInput: unknown): Readonly<Record<string, unknown>> {

@@ -3,6 +3,7 @@ import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { upsertSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
+import { rule } from '../../rules.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { loadUcum } from '../../terminology/ucum.ts';
 import { writeAudited } from '../audit.ts';
@@ -16,7 +17,7 @@ async function inputSchema() {
     code: catalogCode,
     name: text(),
     loinc: loincCode.nullish(),
-    ucum: text(64).refine(isUcum, 'must be a UCUM unit, such as mg/dL or 10*3/uL').nullish(),
+    ucum: text(64).refine(isUcum, rule('FORMAT', 'must be a UCUM unit, such as mg/dL or 10*3/uL')).nullish(),
   });
 }
 

@@ -145,7 +145,9 @@ function newKitType(given: Given, changes: NewRow & { readonly updated: Date }):
 function requireNames({ name, sampleType }: Given): void {
   if (name != null && sampleType != null) return;
   throw badInput([
-    ...(name == null ? [{ path: ['name'], message: 'is required for a new kit type' }] : []),
-    ...(sampleType == null ? [{ path: ['sampleType'], message: 'is required for a new kit type' }] : []),
+    ...(name == null ? [{ path: ['name'], message: 'is required for a new kit type', code: 'REQUIRED' as const }] : []),
+    ...(sampleType == null
+      ? [{ path: ['sampleType'], message: 'is required for a new kit type', code: 'REQUIRED' as const }]
+      : []),
   ]);
 }

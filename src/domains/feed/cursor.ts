@@ -1,6 +1,7 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { Cursors } from '../../call/cursors.ts';
+import { rule } from '../../rules.ts';
 
 /**
  * A place in a feed. A program counts by the sequence of its own account, so that it learns nothing about how busy others are.
@@ -25,7 +26,7 @@ export const NOT_A_FEED_CURSOR = 'is not a cursor of this feed';
 
 /** Where to continue reading: a cursor, or {@link NOW}. The feed checks whether the cursor belongs to it. */
 export function feedStart(cursors: Cursors) {
-  return z.string().refine((text) => isFeedStart(cursors, text), NOT_A_FEED_CURSOR);
+  return z.string().refine((text) => isFeedStart(cursors, text), rule('FORMAT', NOT_A_FEED_CURSOR));
 }
 
 /** Whether a text is a {@link feedStart}. */

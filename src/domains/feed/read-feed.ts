@@ -167,7 +167,7 @@ async function startOf({ db, call }: UnitOfWork, feed: Feed, after: string | nul
   if (after === null) return startOfKept(db, feed);
   if (after === NOW) return (await lastPlace(db, feed)) ?? startOfKept(db, feed);
   const place = parseFeedCursor(call.cursors, after);
-  if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: NOT_A_FEED_CURSOR }]);
+  if (place?.by !== feed.by) throw badInput([{ path: ['after'], message: NOT_A_FEED_CURSOR, code: 'FORMAT' }]);
   return place;
 }
 

@@ -22,9 +22,9 @@ const input = z.object({
 
 /** @throws AppError BAD_USER_INPUT. */
 function requireFewDays(from: Date, to: Date): void {
-  if (to < from) throw badInput([{ path: ['to'], message: 'must not be before from' }]);
+  if (to < from) throw badInput([{ path: ['to'], message: 'must not be before from', code: 'BEFORE' }]);
   if (to.getTime() - from.getTime() >= MAX_DAYS * DAY_MS)
-    throw badInput([{ path: ['to'], message: `must be at most the ${MAX_DAYS}th day` }]);
+    throw badInput([{ path: ['to'], message: `must be at most the ${MAX_DAYS}th day`, code: 'OUT_OF_RANGE' }]);
 }
 
 /** The steps of a kit, in order (contract, 11.6). */

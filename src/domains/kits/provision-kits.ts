@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { notFound } from '../../errors.ts';
+import { broken } from '../../rules.ts';
 import { recordAudit } from '../audit.ts';
-import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
+import { codeText, duplicatesOf, GIVEN_TWICE, optional, parseInput, text } from '../inputs.ts';
 import { requireAccount } from '../require-account.ts';
 import { makeKits } from './make-kits.ts';
 
@@ -25,10 +26,10 @@ const input = z
   })
   .superRefine(({ count, kitIds }, problems) => {
     if ((count === null) === (kitIds === null)) {
-      problems.addIssue({ code: 'custom', path: ['count'], message: 'exactly one of count and kitIds must be given' });
+      problems.addIssue(broken('INCONSISTENT', 'exactly one of count and kitIds must be given', ['count']));
     }
     for (const index of duplicatesOf(kitIds ?? []))
-      problems.addIssue({ code: 'custom', path: ['kitIds', index], message: 'is given twice' });
+      problems.addIssue(broken('INCONSISTENT', GIVEN_TWICE, ['kitIds', index]));
   });
 
 /**

@@ -186,5 +186,5 @@ async function readAgain(
 /** The problem of a stored message that cannot be charted. `why` is a sentence that gives the reason. */
 export function notChartableProblem(why: string): FieldProblem {
   const message = `cannot be charted: ${why} Enter what holds of it by submitReport, then reject it`;
-  return { path: ['unmatchedResultId'], message };
+  return { path: ['unmatchedResultId'], message, code: 'NOT_ALLOWED' };
 }

@@ -165,7 +165,10 @@ const CONFIRM = 'If it is so all the same, match it again with "confirm": true.'
  */
 function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: boolean): readonly string[] {
   const ofMode = modeMismatch(arrived, facts);
-  if (ofMode) throw badInput([{ path: ['sampleId'], message: `must be of an account of the mode: ${ofMode.detail}` }]);
+  if (ofMode)
+    throw badInput([
+      { path: ['sampleId'], message: `must be of an account of the mode: ${ofMode.detail}`, code: 'NOT_ALLOWED' },
+    ]);
   const ofPerson = personMismatch(arrived, facts)?.reason;
   if (ofPerson === 'NOBODY_REGISTERED')
     throw new AppError(

@@ -35,6 +35,7 @@ export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: Sam
     const problems = names.map((name) => ({
       path: [name],
       message: 'must be left out: the dates in the message hold',
+      code: 'NOT_ALLOWED' as const,
     }));
     return { arrived, problems };
   }
@@ -45,12 +46,16 @@ export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: Sam
 function birthProblems(arrived: ArrivedMessage, { person }: SampleFacts): FieldProblem[] {
   const births = [arrived.report.person.birthDate, person?.birthDate ?? ''];
   const isUnborn = births.some((born) => birthMismatch(arrived, born) !== undefined);
-  return isUnborn ? [{ path: ['dateCollected'], message: 'must not be before the person was born' }] : [];
+  return isUnborn
+    ? [{ path: ['dateCollected'], message: 'must not be before the person was born', code: 'BEFORE' }]
+    : [];
 }
 
 function futureProblems(arrived: ArrivedMessage, clock: Clock): FieldProblem[] {
   const isInFuture = futureMismatch(arrived, clock.now()) !== undefined;
-  return isInFuture ? [{ path: ['dateCollected'], message: 'must be given: a result has one in the future' }] : [];
+  return isInFuture
+    ? [{ path: ['dateCollected'], message: 'must be given: a result has one in the future', code: 'REQUIRED' }]
+    : [];
 }
 
 /** A date that is given also stands for the times of single results and orders, which come from the same clock. */

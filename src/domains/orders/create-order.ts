@@ -62,10 +62,11 @@ async function notOrderable({ db }: UnitOfWork, codes: readonly string[]): Promi
     Prisma.sql`SELECT code, orderable FROM kit_types WHERE code = ANY(${[...new Set(codes)]}::text[])`,
   );
   const known = new Map(kitTypes.map(({ code, orderable }) => [code, orderable]));
-  return codes.flatMap((code, index) => {
+  return codes.flatMap((code, index): FieldProblem[] => {
     const isOrderable = known.get(code);
     if (isOrderable) return [];
-    const message = isOrderable === undefined ? 'is not a kit type' : 'cannot be ordered';
-    return [{ path: ['kitTypes', index], message }];
+    const path = ['kitTypes', index];
+    if (isOrderable === undefined) return [{ path, message: 'is not a kit type', code: 'UNKNOWN' }];
+    return [{ path, message: 'cannot be ordered', code: 'NOT_ALLOWED' }];
   });
 }

@@ -5,9 +5,10 @@ import type { Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
+import { broken } from '../../rules.ts';
 import { writeAudited } from '../audit.ts';
 import { setOrderStatus } from '../cascade.ts';
-import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
+import { codeText, duplicatesOf, GIVEN_TWICE, optional, parseInput, text } from '../inputs.ts';
 import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
@@ -25,7 +26,7 @@ const input = z
   .superRefine(({ kits }, problems) => {
     for (const name of ['kitId', 'sampleId'] as const) {
       for (const index of duplicatesOf(kits.map((kit) => kit[name]))) {
-        problems.addIssue({ code: 'custom', path: ['kits', index, name], message: 'is given twice' });
+        problems.addIssue(broken('INCONSISTENT', GIVEN_TWICE, ['kits', index, name]));
       }
     }
   });

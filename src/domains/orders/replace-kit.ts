@@ -147,8 +147,18 @@ function requireRecollectable({ recollections, recollected }: HandedOn): void {
 
 function problemsOf({ orderable }: HandedOn, person: Recipient | null): FieldProblem[] {
   return [
-    ...(orderable ? [] : [{ path: ['kitId'], message: 'is of a kit type that can no longer be ordered' }]),
-    ...(person ? [] : [{ path: ['recipient'], message: 'is required, because nobody is known to send the kit to' }]),
+    ...(orderable
+      ? []
+      : [{ path: ['kitId'], message: 'is of a kit type that can no longer be ordered', code: 'NOT_ALLOWED' as const }]),
+    ...(person
+      ? []
+      : [
+          {
+            path: ['recipient'],
+            message: 'is required, because nobody is known to send the kit to',
+            code: 'REQUIRED' as const,
+          },
+        ]),
   ];
 }
 

@@ -29,7 +29,8 @@ export async function acknowledgeReport(work: UnitOfWork, rawInput: unknown): Pr
       select: { flags: true, status: true, acknowledgement: { select: { reportId: true } } },
     });
     if (acknowledgement) return id;
-    if ((flags & CRITICAL_BIT) === 0) throw badInput([{ path: ['reportId'], message: 'has no critical result' }]);
+    if ((flags & CRITICAL_BIT) === 0)
+      throw badInput([{ path: ['reportId'], message: 'has no critical result', code: 'NOT_ALLOWED' }]);
     if (status === 'WITHDRAWN') throw new AppError('CONFLICT', 'The report was withdrawn.');
     if (status === 'SUPERSEDED') throw new AppError('CONFLICT', 'A later report has replaced this one.');
     const row = { report_id: id, at: tx.call.clock.now(), by_id: actor.userId, note };

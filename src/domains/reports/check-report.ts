@@ -4,8 +4,19 @@ import type { Clock } from '../../db/clock.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import type { FieldProblem } from '../../errors.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
+import { broken } from '../../rules.ts';
 import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
-import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
+import {
+  byClock,
+  checkInput,
+  IN_THE_FUTURE,
+  isInFuture,
+  optional,
+  parseInput,
+  storableText,
+  text,
+  timestamp,
+} from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
@@ -46,11 +57,13 @@ const datesInOrder = byClock((clock) =>
     .object({ dateCollected: timestamp, dateReceived: timestamp, dateResulted: timestamp })
     .superRefine((dates, context) => {
       const { dateCollected, dateReceived, dateResulted } = dates;
-      const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
-      if (isBefore(dateReceived, dateCollected)) problem('dateReceived', 'must not be before dateCollected');
-      if (isBefore(dateResulted, dateReceived)) problem('dateResulted', 'must not be before dateReceived');
+      const tooEarly = (path: string, before: string) =>
+        context.addIssue(broken('BEFORE', `must not be before ${before}`, [path]));
+      if (isBefore(dateReceived, dateCollected)) tooEarly('dateReceived', 'dateCollected');
+      if (isBefore(dateResulted, dateReceived)) tooEarly('dateResulted', 'dateReceived');
       for (const [name, date] of Object.entries(dates)) {
-        if (date instanceof Date && isInFuture(date, clock.now())) problem(name, 'must not be in the future');
+        if (date instanceof Date && isInFuture(date, clock.now()))
+          context.addIssue(broken('IN_THE_FUTURE', IN_THE_FUTURE, [name]));
       }
     }),
 );

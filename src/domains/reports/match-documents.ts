@@ -34,7 +34,9 @@ export function matchDocuments(
     matches,
     kept: standing.filter((entry) => !replaced.has(entry)),
     problems: documents.flatMap(({ name }, index) =>
-      named(standing, name).length > 1 ? [{ path: ['documents', index, 'name'], message: IS_OF_SEVERAL }] : [],
+      named(standing, name).length > 1
+        ? [{ path: ['documents', index, 'name'], message: IS_OF_SEVERAL, code: 'NOT_ALLOWED' as const }]
+        : [],
     ),
   };
 }

@@ -1,5 +1,6 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
+import type { FieldErrorCode } from '../../field-error-codes.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SubmittedResult } from './result-value.ts';
 
@@ -26,9 +27,11 @@ export async function findCodes(
   const codes = results.map(({ analyte, loinc }, position) => {
     if (analyte === null) return { analyte, loinc };
     const known = catalogue.get(analyte);
-    const problem = (field: string, message: string) => problems.push({ path: ['results', position, field], message });
-    if (!known) problem('analyte', 'is not a code of the catalogue of analytes');
-    if (loinc !== null && known?.loinc != null && known.loinc !== loinc) problem('loinc', `is not that of ${analyte}`);
+    const problem = (field: string, message: string, code: FieldErrorCode) =>
+      problems.push({ path: ['results', position, field], message, code });
+    if (!known) problem('analyte', 'is not a code of the catalogue of analytes', 'UNKNOWN');
+    if (loinc !== null && known?.loinc != null && known.loinc !== loinc)
+      problem('loinc', `is not that of ${analyte}`, 'INCONSISTENT');
     return { analyte, loinc: loinc ?? known?.loinc ?? null };
   });
   if (problems.length > 0) throw badInput(problems);

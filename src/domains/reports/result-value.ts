@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import type { FieldErrorCode } from '../../field-error-codes.ts';
 import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import { broken, IS_REQUIRED, rule } from '../../rules.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { optional, storableText, text, timestamp } from '../inputs.ts';
 
@@ -37,12 +39,12 @@ const value = z.union(
     z.number(),
     storableText
       .max(MAX_VALUE_LENGTH, `must have at most ${MAX_VALUE_LENGTH} characters`)
-      .refine((given) => given.trim() !== '', 'is required'),
+      .refine((given) => given.trim() !== '', rule('TOO_SHORT', IS_REQUIRED)),
   ],
   {
     error: (issue) =>
       issue.input === undefined || issue.input === null
-        ? 'is required'
+        ? IS_REQUIRED
         : `must be a number or a text of at most ${MAX_VALUE_LENGTH} characters`,
   },
 );
@@ -65,19 +67,20 @@ export const submittedResult = z
     loinc: optional(loincCode),
   })
   .superRefine((result, context) => {
-    const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });
+    const problem = (path: string, code: FieldErrorCode, message: string) =>
+      context.addIssue(broken(code, message, [path]));
     if (result.resultType === 'quantity') {
-      if (!parseQuantity(result.result)) problem('result', 'must be a number, or a bound such as <0.5');
+      if (!parseQuantity(result.result)) problem('result', 'FORMAT', 'must be a number, or a bound such as <0.5');
       if (result.rangeMinimum !== null && result.rangeMaximum !== null && result.rangeMinimum > result.rangeMaximum) {
-        problem('rangeMaximum', 'must not be below rangeMinimum');
+        problem('rangeMaximum', 'INCONSISTENT', 'must not be below rangeMinimum');
       }
       return;
     }
     if ((result.resultType === 'reactivity' || result.resultType === 'genotype') && typeof result.result !== 'string') {
-      problem('result', `must be a text for a result of type ${result.resultType}`);
+      problem('result', 'TYPE', `must be a text for a result of type ${result.resultType}`);
     }
     for (const name of ['unitOfMeasure', 'rangeMinimum', 'rangeMaximum'] as const) {
-      if (result[name] !== null) problem(name, 'must be left out: only a quantity has it');
+      if (result[name] !== null) problem(name, 'NOT_ALLOWED', 'must be left out: only a quantity has it');
     }
   });
 

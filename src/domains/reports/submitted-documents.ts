@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import { type DocumentProblem, decode, documentOf, MAX_DOCUMENT_BYTES } from '../../hl7/decode-document.ts';
+import { broken } from '../../rules.ts';
 import { type AttachmentContent, contentOf, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { storableText, text } from '../inputs.ts';
 
 /** What is wrong with the data of a document. */
-const PROBLEMS: Readonly<Record<DocumentProblem, string>> = {
-  INCOMPLETE: 'is incomplete: its end is missing',
-  TOO_LONG: `must have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB`,
-  UNKNOWN: 'must be a PDF, PNG or JPEG, or a text in UTF-8',
+const PROBLEMS: Readonly<Record<DocumentProblem, ReturnType<typeof broken>>> = {
+  INCOMPLETE: broken('FORMAT', 'is incomplete: its end is missing'),
+  TOO_LONG: broken('TOO_LONG', `must have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB`),
+  UNKNOWN: broken('FORMAT', 'must be a PDF, PNG or JPEG, or a text in UTF-8'),
 };
 
 /** A document in base64; what it is follows from its bytes (contract, 10.3). */
@@ -15,7 +16,7 @@ const content = storableText.transform((given, context): AttachmentContent => {
   const bytes = decode(given, 'base64');
   const document = bytes && documentOf(bytes);
   if (typeof document === 'object') return contentOf(document);
-  context.addIssue({ code: 'custom', message: document === undefined ? 'must be base64' : PROBLEMS[document] });
+  context.addIssue(document === undefined ? broken('FORMAT', 'must be base64') : PROBLEMS[document]);
   return z.NEVER;
 });
 
@@ -47,7 +48,7 @@ export const distinctDocuments = names
     const named = new Set<string>();
     for (const [index, { name }] of documents.slice(0, MAX_ATTACHMENTS).entries()) {
       const problem = (message: string) =>
-        context.addIssue({ code: 'custom', path: ['documents', index, 'name'], message });
+        context.addIssue(broken('INCONSISTENT', message, ['documents', index, 'name']));
       if (name === '') continue;
       if (named.has(name)) problem('is the name of another of the documents');
       if (withdraws.includes(name)) problem('is also in withdraws');

@@ -76,6 +76,7 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
 const NOTHING_IN_IT: FieldProblem = {
   path: ['results'],
   message: 'must have at least one result, unless the report has a document',
+  code: 'TOO_SHORT',
 };
 
 function stands({ finality }: Entry<Charted>): boolean {
@@ -137,7 +138,11 @@ function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Char
       [result.name, isAttachment(result) ? null : result.analyte_code, result.loinc].some((known) => known === named),
     );
     if (found.length === 0)
-      problems.push({ path: ['withdraws', index], message: 'is no result of the sample that this report leaves out' });
+      problems.push({
+        path: ['withdraws', index],
+        message: 'is no result of the sample that this report leaves out',
+        code: 'UNKNOWN',
+      });
     return found;
   });
   return { withdrawn: new Set(withdrawn), problems };
@@ -149,7 +154,7 @@ function lostProblems(lost: readonly Entry<ChartedResult>[]): readonly FieldProb
   const names = lost.slice(0, MAX_LISTED).map(({ result }) => result.name);
   const listed = [...names, ...(lost.length > MAX_LISTED ? [`${lost.length - MAX_LISTED} more`] : [])].join(', ');
   const message = `leaves out results that the sample has: ${listed}. Give them again, or name them in withdraws`;
-  return [{ path: ['results'], message }];
+  return [{ path: ['results'], message, code: 'INCONSISTENT' }];
 }
 
 /** A report of the API replaces what the chart has, so it counts as no older, whatever the clocks of the laboratory show. */

@@ -109,7 +109,7 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
   });
 }
 
-const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already in use' };
+const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already in use', code: 'IN_USE' };
 
 /** Everything wrong with a body: errors in its form, and a barcode in use. */
 export async function createRequisitionProblems(work: UnitOfWork, rawInput: unknown): Promise<FieldProblem[]> {

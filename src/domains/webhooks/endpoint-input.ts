@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { z } from 'zod';
 import { EventType } from '../../generated/prisma/enums.ts';
 import { parsedUrl } from '../../parsed-url.ts';
+import { broken, IS_REQUIRED, rule } from '../../rules.ts';
 import { optional, optionalOrBlank, storableText, text } from '../inputs.ts';
 import { isPublicAddress } from './public-address.ts';
 
@@ -26,29 +27,36 @@ export const endpointDescription = optionalOrBlank(text(500));
 export function endpointUrl(allowsPrivate: () => boolean) {
   return storableText
     .trim()
-    .min(1, 'is required')
+    .min(1, IS_REQUIRED)
     .max(MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters`)
     .transform((given, context) => {
       const url = parsedUrl(given);
-      const problems = url ? problemsOf(url, allowsPrivate()) : ['must be a URL'];
-      for (const message of problems) context.addIssue({ code: 'custom', message });
+      const problems = url ? problemsOf(url, allowsPrivate()) : [broken('FORMAT', 'must be a URL')];
+      for (const problem of problems) context.addIssue(problem);
       return url && problems.length === 0 ? asGiven(url, given) : z.NEVER;
     })
-    .refine((url) => url.length <= MAX_URL_LENGTH, `must have at most ${MAX_URL_LENGTH} characters, percent-encoded`);
+    .refine(
+      (url) => url.length <= MAX_URL_LENGTH,
+      rule('TOO_LONG', `must have at most ${MAX_URL_LENGTH} characters, percent-encoded`),
+    );
 }
 
-function problemsOf(url: URL, allowPrivate: boolean): string[] {
+const NOT_HTTPS = broken('NOT_ALLOWED', 'must begin with https://');
+
+function problemsOf(url: URL, allowPrivate: boolean) {
   const { protocol, username, password, href, port } = url;
-  if (protocol !== 'https:' && protocol !== 'http:') return ['must begin with https://'];
+  if (protocol !== 'https:' && protocol !== 'http:') return [NOT_HTTPS];
   return [
-    ...(protocol === 'https:' || allowPrivate ? [] : ['must begin with https://']),
+    ...(protocol === 'https:' || allowPrivate ? [] : [NOT_HTTPS]),
     // Credentials would appear in every list of endpoints. They are not needed, because what is sent is signed.
-    ...(username === '' && password === '' ? [] : ['must not have a user name or password']),
+    ...(username === '' && password === '' ? [] : [broken('NOT_ALLOWED', 'must not have a user name or password')]),
     // A fragment would never be sent.
-    ...(href.includes('#') ? ['must not have a fragment'] : []),
+    ...(href.includes('#') ? [broken('NOT_ALLOWED', 'must not have a fragment')] : []),
     // Nobody can listen on port 0.
-    ...(port === '0' ? ['must have another port than 0'] : []),
-    ...(allowPrivate || !isPrivateAddress(url) ? [] : ['must not be an address that is not public']),
+    ...(port === '0' ? [broken('NOT_ALLOWED', 'must have another port than 0')] : []),
+    ...(allowPrivate || !isPrivateAddress(url)
+      ? []
+      : [broken('NOT_ALLOWED', 'must not be an address that is not public')]),
   ];
 }
 

@@ -4,6 +4,7 @@ import type { Call } from '../../call/call.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { rule } from '../../rules.ts';
 import { recordAudit } from '../audit.ts';
 import { EVENT_TYPES, EVENTS } from '../events.ts';
 import { optional, parseInput, text, timestamp } from '../inputs.ts';
@@ -30,7 +31,7 @@ const input = z
       .transform((value) => value ?? true),
     pending: optional(z.enum(PENDING_CHOICES)),
   })
-  .refine(({ from, to }) => to === null || from <= to, { path: ['to'], error: 'must not be before from' });
+  .refine(({ from, to }) => to === null || from <= to, { path: ['to'], ...rule('BEFORE', 'must not be before from') });
 
 /**
  * Resends events that were recorded in this time, both ends included, and are of the endpoint's types: those that never reached
@@ -104,7 +105,7 @@ async function refuseTooMany({ db }: Tx, recovery: Recovery): Promise<void> {
     SELECT event.created FROM ${eventsIn(recovery)} ORDER BY event.created, event.id LIMIT 1 OFFSET ${MAX_SCANNED}::int`);
   if (further.length === 0) return;
   const message = `must be earlier: there are more than ${MAX_SCANNED.toLocaleString('en')} events in this period`;
-  throw badInput([{ path: ['to'], message }]);
+  throw badInput([{ path: ['to'], message, code: 'TOO_MANY' }]);
 }
 
 /**

@@ -1,3 +1,4 @@
+import { FIELD_ERROR_CODES } from '../../field-error-codes.ts';
 import { builder } from '../builder.ts';
 import { GRAPHQL_CODES } from '../error-codes.ts';
 
@@ -5,4 +6,11 @@ import { GRAPHQL_CODES } from '../error-codes.ts';
 builder.enumType('ErrorCode', {
   description: 'The codes of errors, in `extensions.code`. Further ones may be added.',
   values: Object.fromEntries(Object.entries(GRAPHQL_CODES).map(([code, description]) => [code, { description }])),
+});
+
+/** No field has this type either, for the same reason. */
+builder.enumType('FieldErrorCode', {
+  description:
+    'Why a value of a field is refused, in `code` of each of the `extensions.fields` of an error. Further ones may be added.',
+  values: Object.fromEntries(Object.entries(FIELD_ERROR_CODES).map(([code, description]) => [code, { description }])),
 });

@@ -15,7 +15,7 @@ import { sendPage } from '../../server/page-answers.ts';
 import { textsIn } from '../frame/languages.ts';
 import { type ActivationForm, activationInput, asking, formOfFields, formOfLink } from './form.ts';
 import { activatedPage, formPage } from './page.ts';
-import { ACTIVATION_PATH } from './path.ts';
+import { ACTIVATION_PATH, ACTIVATION_PATH_IN_ANY_CASE } from './path.ts';
 import { addressOf, type Place, Places } from './place.ts';
 import { detailsIn, problemsOf, TOO_OLD } from './problems.ts';
 
@@ -81,6 +81,11 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
         return { to: form.kit === '' && form.token !== '' ? 'code' : 'details' };
       });
     },
+  });
+
+  app.get(ACTIVATION_PATH_IN_ANY_CASE, (request, reply) => {
+    const query = request.url.indexOf('?');
+    return reply.redirect(`${ACTIVATION_PATH}${query < 0 ? '' : request.url.slice(query)}`, 308);
   });
 
   const allowed = ['GET', 'HEAD', 'POST'];

@@ -16,6 +16,7 @@ export function askedLanguage(query: unknown): Language | undefined {
  * @throws AppError BAD_USER_INPUT for a language that there is not, or several
  */
 export function documentLanguage(query: unknown): Language {
-  if (!languageQuery.safeParse(query).success) throw badInput([{ path: ['lang'], message: mustBeOneOf(LANGUAGES) }]);
+  if (!languageQuery.safeParse(query).success)
+    throw badInput([{ path: ['lang'], message: mustBeOneOf(LANGUAGES), code: 'NOT_ONE_OF' }]);
   return askedLanguage(query) ?? 'en';
 }

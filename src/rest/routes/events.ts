@@ -6,6 +6,7 @@ import { eventRecord } from '../../domains/feed/event-record.ts';
 import { feedInput, readFeed } from '../../domains/feed/read-feed.ts';
 import { badInput } from '../../errors.ts';
 import { AccountMode, type EventType } from '../../generated/prisma/enums.ts';
+import { broken } from '../../rules.ts';
 import { text, timestamp, uuid } from '../bodies/values.ts';
 import { checkParameters } from '../cursor-parameters.ts';
 import { thrownInRestNames } from '../naming.ts';
@@ -29,7 +30,7 @@ const types = z
     const given = list.split(',').map((name) => TYPES.get(name.trim()));
     const known = given.filter((type) => type !== undefined);
     if (known.length === given.length) return known;
-    context.addIssue({ code: 'custom', message: `must be comma-separated event types: ${NAMES.join(', ')}` });
+    context.addIssue(broken('NOT_ONE_OF', `must be comma-separated event types: ${NAMES.join(', ')}`));
     return z.NEVER;
   })
   .optional()
@@ -91,7 +92,7 @@ export const listEvents: RestRoute = {
   inputType: undefined,
   async respond(work, { query: given, problems }) {
     const isStart = given.after === undefined || isFeedStart(work.call.cursors, given.after);
-    const ofAfter = isStart ? [] : [{ path: ['after'], message: NOT_A_FEED_CURSOR }];
+    const ofAfter = isStart ? [] : [{ path: ['after'], message: NOT_A_FEED_CURSOR, code: 'FORMAT' as const }];
     const query = checkParameters(queryParameters, given, ofAfter);
     if (!query.isValid || problems.length > 0) throw badInput([...problems, ...query.problems]);
     await work.call.confirmCaller();

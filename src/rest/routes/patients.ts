@@ -6,6 +6,7 @@ import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { notFound } from '../../errors.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
+import { TYPE_WORDS } from '../../rules.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';
 import { lowerCaseAll } from '../naming.ts';
 import { publicId, recordId, textParameter } from '../parameters.ts';
@@ -62,7 +63,7 @@ const { researchConsent, ...details } = activationBody(systemClock).shape;
  * missing detail together (contract, 3.8).
  */
 const activationTypes = z.object({
-  ...Object.fromEntries(Object.keys(details).map((name) => [name, z.string('must be a text').nullish()])),
+  ...Object.fromEntries(Object.keys(details).map((name) => [name, z.string(TYPE_WORDS.text).nullish()])),
   researchConsent,
 });
 
@@ -89,7 +90,7 @@ export const activateKit = defineRoute({
   problems: ({ path, query }) =>
     query.public_id === undefined || query.public_id.toLowerCase() === path.public_id.trim().toLowerCase()
       ? []
-      : [{ path: ['public_id'], message: 'must be the same in the path and in the query' }],
+      : [{ path: ['public_id'], message: 'must be the same in the path and in the query', code: 'INCONSISTENT' }],
   operation: graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),
   variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
   answer: {

@@ -7,6 +7,7 @@ import { createRequisitionBody, createRequisitionProblems } from '../../domains/
 import { notFound } from '../../errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
+import { IS_REQUIRED, rule } from '../../rules.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
 import { enumParameter, listParameters, listVariables, pageOf, pagingProblems, textParameter } from '../parameters.ts';
 import { defineRoute } from '../route.ts';
@@ -89,8 +90,8 @@ export const createRequisition = defineRoute({
 /** An id that is not a UUID is a 400 (contract, 3.6). */
 const requisitionId = z.object({
   id: z
-    .string('is required')
-    .refine(isUuid, 'must be a UUID')
+    .string(IS_REQUIRED)
+    .refine(isUuid, rule('FORMAT', 'must be a UUID'))
     .meta({ format: 'uuid', description: 'The requisition’s UUID.' }),
 });
 

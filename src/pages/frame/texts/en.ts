@@ -117,6 +117,13 @@ export const en = {
     keep: 'Keep the kit code until you have your results. You can close this page.',
   },
 
+  /** The page for an address that there is not. */
+  notFound: {
+    title: 'There is no such page',
+    advice: 'The address may have been cut off or mistyped. Check it, or go back to where you found the link.',
+    activate: 'Activate a test kit',
+  },
+
   /** The page shown in place of a report to a person who opened a link to it. */
   document: {
     service: 'Laboratory report',

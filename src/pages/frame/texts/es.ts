@@ -115,6 +115,12 @@ export const es: Texts = {
     keep: 'Guarde el código del kit hasta que tenga sus resultados. Puede cerrar esta página.',
   },
 
+  notFound: {
+    title: 'Esta página no existe',
+    advice: 'Puede que la dirección esté cortada o mal escrita. Revísela, o vuelva a donde encontró el enlace.',
+    activate: 'Activar un kit de prueba',
+  },
+
   document: {
     service: 'Informe de laboratorio',
     expired: {

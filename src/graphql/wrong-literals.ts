@@ -74,9 +74,10 @@ function placesOf(document: DocumentNode, literals: ReadonlySet<ASTNode>): Reado
   visit(
     document,
     visitWithTypeInfo(types, {
-      enter(node, _key, _parent, _path, ancestors) {
+      enter(node, _key, parent, _path, ancestors) {
         if (!literals.has(node)) return;
-        places.set(node, { path: pathOf(document, [...ancestors, node]), type: types.getInputType() ?? undefined });
+        const nodes = [...ancestors, ...(parent ? [parent] : []), node];
+        places.set(node, { path: pathOf(document, nodes), type: types.getInputType() ?? undefined });
       },
     }),
   );

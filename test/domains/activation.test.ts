@@ -123,6 +123,16 @@ describe('the details of a new patient', () => {
     }
   });
 
+  it('are each named if they are blank, sex included, with all else that is wrong', async () => {
+    const kit = await program.stockKit();
+    const blank = { firstName: '', lastName: ' ', dateOfBirth: '', sex: '', email: ' ' };
+    const all = ['dateOfBirth', 'email', 'firstName', 'lastName', 'sex'];
+    const answer = await activate({ ...idOf(kit), ...blank });
+    expect(badFieldsInOrder(answer).sort()).toEqual(all);
+    const wrong = await activate({ ...idOf(kit), ...blank, phone: 'none', zip: 5 });
+    expect(badFieldsInOrder(wrong).sort()).toEqual([...all, 'phone', 'zip'].sort());
+  });
+
   it('are first and last name, date of birth, sex and e-mail by default', async () => {
     const kit = await program.stockKit();
     expect(badFieldsInOrder(await activate(idOf(kit)))).toEqual([

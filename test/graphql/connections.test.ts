@@ -149,7 +149,7 @@ describe('a bad argument is a BAD_USER_INPUT that names it', () => {
       program.client,
     );
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
-      { field: 'after', message: 'is a cursor for a different sort order of this list' },
+      { field: 'after', message: 'is a cursor for a different sort order of this list', code: 'FORMAT' },
     ]);
   });
 
@@ -159,7 +159,7 @@ describe('a bad argument is a BAD_USER_INPUT that names it', () => {
     ).expectNoErrors();
     const answer = await app.run(KITS, { before: samples.pageInfo.endCursor }, program.client);
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
-      { field: 'before', message: 'is not a cursor of this list' },
+      { field: 'before', message: 'is not a cursor of this list', code: 'FORMAT' },
     ]);
   });
 

@@ -49,8 +49,8 @@ describe('an expected failure', () => {
     const client = await actor('CLIENT');
     const result = await graphql('{ kits(first: 101, after: "x") { totalCount } }', {}, client);
     expect(result.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
-      { field: 'first', message: 'must be from 1 to 100' },
-      { field: 'after', message: 'is not a cursor of this list' },
+      { field: 'first', message: 'must be from 1 to 100', code: 'OUT_OF_RANGE' },
+      { field: 'after', message: 'is not a cursor of this list', code: 'FORMAT' },
     ]);
   });
 
@@ -180,10 +180,10 @@ describe('variables of the wrong type', () => {
     expect([result.status, extensions.fields]).toEqual([
       200,
       [
-        { field: 'recipient.firstName', message: 'must be a text' },
-        { field: 'recipient.email', message: 'must be an e-mail address' },
-        { field: 'metadata', message: 'must be an object' },
-        { field: 'kitTypes.0', message: 'is not a kit type' },
+        { field: 'recipient.firstName', message: 'must be a text', code: 'TYPE' },
+        { field: 'recipient.email', message: 'must be an e-mail address', code: 'FORMAT' },
+        { field: 'metadata', message: 'must be an object', code: 'TYPE' },
+        { field: 'kitTypes.0', message: 'is not a kit type', code: 'UNKNOWN' },
       ],
     ]);
     expect(message).toContain('; $input.recipient.email must be an e-mail address; ');
@@ -232,9 +232,13 @@ describe('variables of the wrong type', () => {
     const filter = { statuses: ['LOST'], email: 'a\u0000b', created: { from: '2026-02-30' } };
     const { extensions } = (await graphql(query, { filter }, client)).expectError('BAD_USER_INPUT');
     expect(extensions.fields).toEqual([
-      { field: 'filter.statuses.0', message: `must be one of ${Object.values(KitStatus).toSorted().join(', ')}` },
-      { field: 'filter.email', message: expect.stringContaining('NUL') },
-      { field: 'filter.created.from', message: expect.stringContaining('date that exists') },
+      {
+        field: 'filter.statuses.0',
+        message: `must be one of ${Object.values(KitStatus).toSorted().join(', ')}`,
+        code: 'NOT_ONE_OF',
+      },
+      { field: 'filter.email', message: expect.stringContaining('NUL'), code: 'NOT_UNICODE' },
+      { field: 'filter.created.from', message: expect.stringContaining('date that exists'), code: 'FORMAT' },
     ]);
   });
 
@@ -267,7 +271,11 @@ describe('variables of the wrong type', () => {
     const query = 'query ($statuses: [KitStatus!]) { kits(filter: { statuses: $statuses }) { totalCount } }';
     const error = (await graphql(query, { statuses: ['LOST'] })).expectError('BAD_USER_INPUT');
     expect(error.extensions.fields).toEqual([
-      { field: 'filter.statuses.0', message: `must be one of ${Object.values(KitStatus).toSorted().join(', ')}` },
+      {
+        field: 'filter.statuses.0',
+        message: `must be one of ${Object.values(KitStatus).toSorted().join(', ')}`,
+        code: 'NOT_ONE_OF',
+      },
     ]);
   });
 

@@ -142,15 +142,15 @@ describe('GET', () => {
     expect(response.statusCode).toBe(400);
     expect(response.json().errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',
-      fields: [{ field: 'variables', message: 'must be JSON' }],
+      fields: [{ field: 'variables', message: 'must be JSON', code: 'FORMAT' }],
     });
   });
 
   it('names everything that is not JSON', async () => {
     const response = await get({ query: WHO, variables: '{', extensions: '[' });
     expect(response.json().errors[0].extensions.fields).toEqual([
-      { field: 'variables', message: 'must be JSON' },
-      { field: 'extensions', message: 'must be JSON' },
+      { field: 'variables', message: 'must be JSON', code: 'FORMAT' },
+      { field: 'extensions', message: 'must be JSON', code: 'FORMAT' },
     ]);
   });
 
@@ -196,8 +196,8 @@ describe('what is not a GraphQL request', () => {
   it('names every bad parameter', async () => {
     const response = await post({ query: '', variables: 'x' });
     expect(response.json().errors[0].extensions.fields).toEqual([
-      { field: 'query', message: 'is required' },
-      { field: 'variables', message: 'must be a JSON object' },
+      { field: 'query', message: 'is required', code: 'REQUIRED' },
+      { field: 'variables', message: 'must be a JSON object', code: 'TYPE' },
     ]);
   });
 
@@ -232,7 +232,7 @@ describe('a batch', () => {
     expect(first.data.kits).toEqual({ pageInfo: { hasNextPage: false } });
     expect(second.errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',
-      fields: [{ field: 'first', message: 'must be from 1 to 100' }],
+      fields: [{ field: 'first', message: 'must be from 1 to 100', code: 'OUT_OF_RANGE' }],
     });
   });
 
@@ -251,7 +251,7 @@ describe('a batch', () => {
   it('is refused by as many errors as it has operations, up to a hundred', async () => {
     const malformed = await post([{ query: '{ __typename }' }, { query: 5 }]);
     expect(malformed.statusCode).toBe(400);
-    const fields = [{ field: '1.query', message: 'must be a string with the operation' }];
+    const fields = [{ field: '1.query', message: 'must be a string with the operation', code: 'TYPE' }];
     expect(malformed.json()).toEqual(
       Array(2).fill({ errors: [{ message: expect.any(String), extensions: { code: 'BAD_USER_INPUT', fields } }] }),
     );

@@ -141,7 +141,7 @@ describe('cost', () => {
         client,
       );
       expect(result.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
-        { field: 'first', message: 'must be from 1 to 100' },
+        { field: 'first', message: 'must be from 1 to 100', code: 'OUT_OF_RANGE' },
       ]);
     }
   });

@@ -42,7 +42,9 @@ describe('a persisted query (contract, 5.8)', () => {
     for (const first of [1, 2, 3])
       expect((await post(byHash(query, { variables: { first }, operationName: null }), client)).json()).toEqual(answer);
     const refused = (await post(byHash(query, { variables: { first: 101 } }), client)).json();
-    expect(refused.errors[0].extensions.fields).toEqual([{ field: 'first', message: 'must be from 1 to 100' }]);
+    expect(refused.errors[0].extensions.fields).toEqual([
+      { field: 'first', message: 'must be from 1 to 100', code: 'OUT_OF_RANGE' },
+    ]);
   });
 
   it('costs one statement when it is repeated, like any other', async () => {
@@ -92,14 +94,15 @@ describe('a persisted query (contract, 5.8)', () => {
       { version: 1, sha256Hash: 'x' },
       'sha256Hash',
       'must be a SHA-256 as 64 hexadecimal digits',
+      'FORMAT',
     ],
-    ['another version', { version: 2, sha256Hash: hashOf('{ __typename }') }, 'version', 'must be 1'],
-  ])('with %s is a 400', async (_, persistedQuery, field, message) => {
+    ['another version', { version: 2, sha256Hash: hashOf('{ __typename }') }, 'version', 'must be 1', 'NOT_ONE_OF'],
+  ])('with %s is a 400', async (_, persistedQuery, field, message, code) => {
     const answer = await post({ query: '{ __typename }', extensions: { persistedQuery } });
     expect(answer.statusCode).toBe(400);
     expect(answer.json().errors[0].extensions).toEqual({
       code: 'BAD_USER_INPUT',
-      fields: [{ field: `extensions.persistedQuery.${field}`, message }],
+      fields: [{ field: `extensions.persistedQuery.${field}`, message, code }],
     });
   });
 

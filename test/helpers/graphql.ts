@@ -1,4 +1,5 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
+import { FIELD_ERROR_CODES } from '../../src/field-error-codes.ts';
 
 /** One entry of `errors`. */
 export interface GraphQLErrorBody {
@@ -39,6 +40,7 @@ export class GraphQLResult<Data> {
     this.headers = response.headers;
     this.data = body.data;
     this.errors = body.errors ?? [];
+    for (const { extensions } of this.errors) requireCodes(extensions.fields ?? []);
     this.#sent = sent;
   }
 
@@ -70,6 +72,12 @@ export class GraphQLResult<Data> {
     const parts = [query.trim().slice(0, 4_000), `variables: ${JSON.stringify(variables ?? {}, null, 2)}`];
     return [...parts, `status ${this.status}: ${body}`].join('\n\n');
   }
+}
+
+/** Fails if a problem of a field has no code (contract, 5.4): whatever test provokes it, it must have one. */
+function requireCodes(fields: readonly { readonly field: string; readonly code: string }[]): void {
+  const without = fields.filter(({ code }) => !Object.hasOwn(FIELD_ERROR_CODES, code));
+  if (without.length > 0) throw new Error(`Problems without a code: ${JSON.stringify(without)}`);
 }
 
 function isDone<Data>(data: Data): data is Data & Done<Data> {

@@ -156,6 +156,12 @@ describe('a patient with a box in hand (contract, 7.6)', () => {
     }
   });
 
+  it('reads of every blank detail at once, sex included', async () => {
+    const blank = Object.fromEntries(Object.keys(PERSON).map((name) => [name, ' ']));
+    const answer = await send({ step: 'details', kit: (await program.stockKit()).kitId, ...blank, sex: '' });
+    expect(wrongFields(answer.body)).toEqual(['firstName', 'lastName', 'dateOfBirth', 'sex', 'email']);
+  });
+
   it('keeps what was typed when the code is wrong, or the service cannot answer', async () => {
     for (const [answer, status] of [
       [await activate({ kitId: NO_SUCH_CODE }), 404],

@@ -143,7 +143,7 @@ describe('a form is refused', () => {
 
   it('when a field is given twice, or in two ways at once', async () => {
     const twice = await refused({ form: `${urlencoded(dots)}&kit_types=LIPID&recipient.email=b%40c.de` });
-    expect(twice.fields).toEqual([{ field: 'recipient.email', message: 'is given more than once' }]);
+    expect(twice.fields).toEqual([{ field: 'recipient.email', message: 'is given more than once', code: 'too_many' }]);
     expect((await refused({ form: `${urlencoded(whole)}&recipient[email]=b%40c.de` })).fields?.[0]?.field).toBe(
       'recipient',
     );
@@ -153,12 +153,12 @@ describe('a form is refused', () => {
     expect(
       (await refused({ form: urlencoded([part('recipient', 'José'), part('kit_types', '[LIPID')]) })).fields,
     ).toEqual([
-      { field: 'kit_types', message: 'must be JSON, or be given field by field' },
-      { field: 'recipient', message: 'must be JSON, or be given field by field' },
+      { field: 'kit_types', message: 'must be JSON, or be given field by field', code: 'format' },
+      { field: 'recipient', message: 'must be JSON, or be given field by field', code: 'format' },
     ]);
     const parts = [...dots.filter(({ name: field }) => field !== 'recipient.email'), part('recipient.email.x', '1')];
     const { fields } = await refused({ form: urlencoded([...parts, part('kit_types', 'LIPID')]) });
-    expect(fields).toEqual([{ field: 'recipient.email', message: 'must be a text' }]);
+    expect(fields).toEqual([{ field: 'recipient.email', message: 'must be a text', code: 'type' }]);
   });
 
   it('when it holds a file', async () => {

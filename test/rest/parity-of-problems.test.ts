@@ -21,7 +21,11 @@ async function problemsOfBoth(path: string, input: object, asked: Promise<GraphQ
   const byRest = await post(path, { key: program.client.key, json: inRestWords(input) });
   const byGraphQL = await asked;
   const fields = byGraphQL.expectError('BAD_USER_INPUT').extensions.fields ?? [];
-  const inRest = fields.map(({ field, message }) => ({ field: snakeCase(field), message }));
+  const inRest = fields.map(({ field, code, ...problem }) => ({
+    ...problem,
+    field: snakeCase(field),
+    code: code.toLowerCase(),
+  }));
   expect(byRest.expectError(400, 'bad_request').fields).toEqual(inRest);
   return byRest.fieldNames();
 }

@@ -85,9 +85,20 @@ describe('activation', () => {
     const names = (await post(url, { json: { sex: 'X', email: 'nobody', first_name: '' } })).fieldNames();
     expect(names.toSorted()).toEqual(['date_of_birth', 'email', 'first_name', 'last_name', 'sex']);
     const { error } = (await post(url, { json: { ...PATIENT, sex: 'X' } })).expectStatus(400);
-    expect(error.fields).toEqual([{ field: 'sex', message: 'must be M or F' }]);
+    expect(error.fields).toEqual([{ field: 'sex', message: 'must be M or F', code: 'not_one_of' }]);
     const typed = (await post(url, { json: { first_name: 7, research_consent: 'yes' } })).fieldNames();
-    expect(typed).toEqual(['first_name', 'research_consent']);
+    expect(typed).toEqual(['first_name', 'research_consent', 'last_name', 'date_of_birth', 'sex', 'email']);
+    const of = { patient_id: 7, sex: 'X' };
+    expect((await post(url, { json: of })).fieldNames()).toEqual(['patient_id', 'sex']);
+  });
+
+  it('names every blank detail, sex included, with all else that is wrong', async () => {
+    const url = `/api/v3/kits/${(await program.kit()).kitId}/activate/`;
+    const blank = { first_name: '', last_name: ' ', date_of_birth: '', sex: '', email: ' ' };
+    const names = ['date_of_birth', 'email', 'first_name', 'last_name', 'sex'];
+    expect((await post(url, { json: blank })).fieldNames().toSorted()).toEqual(names);
+    const wrong = (await post(url, { json: { ...blank, phone: 'none', zip: 5 } })).fieldNames();
+    expect(wrong.toSorted()).toEqual([...names, 'phone', 'zip'].sort());
   });
 
   it('takes a blank sex for none, like any other blank detail', async () => {

@@ -110,7 +110,7 @@ describe('bodies', () => {
       status: 400,
       type: 'bad_request',
       detail: 'kit_types.1: is not a kit type',
-      fields: [{ field: 'kit_types.1', message: 'is not a kit type' }],
+      fields: [{ field: 'kit_types.1', message: 'is not a kit type', code: 'unknown' }],
     });
   });
 

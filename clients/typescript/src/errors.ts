@@ -16,10 +16,14 @@ export type ErrorCode =
   | 'OUTCOME_UNKNOWN'
   | 'INTERNAL_SERVER_ERROR';
 
-/** One thing that is wrong with an input: `recipient.email`, `must be an e-mail address`. Show it beside its field. */
+/**
+ * One thing that is wrong with an input: `recipient.email`, `must be an e-mail address`, `FORMAT`. Show it beside its field, in words of
+ * your own by its code: a `FieldErrorCode`, by REST in lower case. Further codes may be added.
+ */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
+  readonly code: string;
 }
 
 /** One error of a GraphQL answer. */

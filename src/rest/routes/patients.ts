@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { systemClock } from '../../db/clock.ts';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
 import { activationBody } from '../../domains/activation/details.ts';
+import { checkInput } from '../../domains/inputs.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { notFound } from '../../errors.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
@@ -59,13 +60,10 @@ export const createRegistrationToken = defineRoute({
 const { researchConsent, ...details } = activationBody(systemClock).shape;
 
 /**
- * The JSON types of the activation's body. REST checks nothing else of it, because the use-case lists every malformed and every
- * missing detail together (contract, 3.8).
+ * REST checks nothing of the activation's body, because the use-case lists every malformed and every missing detail together (contract,
+ * 3.8); except that GraphQL takes a number for an id.
  */
-const activationTypes = z.object({
-  ...Object.fromEntries(Object.keys(details).map((name) => [name, z.string(TYPE_WORDS.text).nullish()])),
-  researchConsent,
-});
+const patientIdOnly = z.object({ patientId: z.string(TYPE_WORDS.text).nullish() });
 
 /** Who may activate a kit, and with what (docs/rest.md, "Kit activation"; contract, 3.8). */
 export const activateKit = defineRoute({
@@ -84,7 +82,8 @@ export const activateKit = defineRoute({
   body: {
     formats: 'json',
     schema: activationBody,
-    check: activationTypes,
+    check: patientIdOnly,
+    problems: async ({ call: { clock } }, body) => checkInput(activationBody(clock), body).problems,
   },
   refusals: [400, 403, 404],
   problems: ({ path, query }) =>

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { systemClock } from '../../db/clock.ts';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
 import { activationBody } from '../../domains/activation/details.ts';
 import { checkInput } from '../../domains/inputs.ts';
@@ -56,8 +55,6 @@ export const createRegistrationToken = defineRoute({
     schema: z.strictObject({ token: z.string() }).meta({ id: 'RegistrationToken' }),
   },
 });
-
-const { researchConsent, ...details } = activationBody(systemClock).shape;
 
 /**
  * REST checks nothing of the activation's body, because the use-case lists every malformed and every missing detail together (contract,

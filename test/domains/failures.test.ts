@@ -115,6 +115,7 @@ describe('the failure of an event', () => {
         {
           field: 'failure',
           message: 'must be left out, except with the status COLLECTION_EXCEPTION or EXTRA_QUALITY_CHECKS',
+          code: 'NOT_ALLOWED',
         },
       ],
     });

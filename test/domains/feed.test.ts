@@ -244,7 +244,7 @@ describe('the feed', () => {
     const beyond = Buffer.from('["events","sequence",2147483648]').toString('base64url');
     for (const after of ['x', app.cursors.seal('kits by created', { number: 0 }), beyond, 'x'.repeat(5_000)]) {
       const { error } = (await get(`/api/v3/events/?after=${after}`, { key: program.client.key })).expectStatus(400);
-      expect(error.fields).toEqual([{ field: 'after', message: 'is not a cursor of this feed', code: 'FORMAT' }]);
+      expect(error.fields).toEqual([{ field: 'after', message: 'is not a cursor of this feed', code: 'format' }]);
     }
     for (const first of [0, 101]) {
       const refused = await app.attempt(FEED, { first }, program.client);

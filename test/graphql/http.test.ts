@@ -196,7 +196,7 @@ describe('what is not a GraphQL request', () => {
   it('names every bad parameter', async () => {
     const response = await post({ query: '', variables: 'x' });
     expect(response.json().errors[0].extensions.fields).toEqual([
-      { field: 'query', message: 'is required', code: 'REQUIRED' },
+      { field: 'query', message: 'is required', code: 'TOO_SHORT' },
       { field: 'variables', message: 'must be a JSON object', code: 'TYPE' },
     ]);
   });

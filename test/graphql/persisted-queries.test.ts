@@ -87,8 +87,14 @@ describe('a persisted query (contract, 5.8)', () => {
   });
 
   it.each([
-    ['another hash', { version: 1, sha256Hash: hashOf('x') }, 'sha256Hash', 'is not the SHA-256 of the query'],
-    ['no hash', { version: 1 }, 'sha256Hash', 'is required'],
+    [
+      'another hash',
+      { version: 1, sha256Hash: hashOf('x') },
+      'sha256Hash',
+      'is not the SHA-256 of the query',
+      'INCONSISTENT',
+    ],
+    ['no hash', { version: 1 }, 'sha256Hash', 'is required', 'REQUIRED'],
     [
       'a hash in another form',
       { version: 1, sha256Hash: 'x' },

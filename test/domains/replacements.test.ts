@@ -286,6 +286,7 @@ describe('POST /api/v3/kits/{public_id}/replace/ (contract, 11.3)', () => {
     expect(error.fields).toContainEqual({
       field: 'reason',
       message: 'must be one of lost, damaged, expired, insufficient_specimen, other',
+      code: 'not_one_of',
     });
     expect(error.fields.map(({ field }: { field: string }) => field).toSorted()).toEqual([
       'note',

@@ -169,7 +169,7 @@ describe('a cursor that is of no use is an error, and then the end', () => {
             message: 'after: is not a cursor of this feed',
             extensions: {
               code: 'BAD_USER_INPUT',
-              fields: [{ field: 'after', message: 'is not a cursor of this feed' }],
+              fields: [{ field: 'after', message: 'is not a cursor of this feed', code: 'FORMAT' }],
             },
           }),
         ],

@@ -21,7 +21,7 @@ type Message = string | ((issue: { readonly input: unknown }) => string);
 
 /**
  * The options of a rule of our own, for zod's `refine` and `custom`: its message, and beside it the code, which zod cannot know. A rule
- * without a code is a mistake in this service; field-codes.unit.test.ts finds it in the sources.
+ * without a code is a mistake in this service; test/rules.unit.test.ts finds it in the sources.
  */
 export function rule<Text extends Message>(code: FieldErrorCode, message: Text) {
   return { error: message, params: { code } };

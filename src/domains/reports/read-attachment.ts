@@ -3,7 +3,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import type { Document } from '../../hl7/decode-document.ts';
-import { requireLinksOf } from '../accounts/closed.ts';
+import { requireLinksOf } from '../closed-account.ts';
 import { requireRecord } from '../records.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';

@@ -84,19 +84,30 @@ describe('MLLP by TLS', () => {
 });
 
 describe('agreeing on TLS (contract, 8.6)', () => {
-  it('is under way on at most 50 connections: for a further one, the oldest of them ends', async () => {
+  it('is under way on at most 25 connections of one address: for a further one, the oldest of them ends, and nobody else’s', async () => {
     const { port, refused } = await listening({ key: program.lab.key, tls: service });
     const known = await Sender.byTls(port, { ca });
     const strangers: Sender[] = [];
-    for (let count = 0; count < 50; count += 1) strangers.push(await Sender.to(port));
+    const left = () => strangers.filter(({ socket }) => !socket.destroyed).length;
+    for (let count = 0; count < 25; count += 1) strangers.push(await Sender.to(port, '127.0.0.2'));
     expect(ackOf(await known.send(unknownSample())).code).toBe('AA');
-    expect(strangers.filter(({ socket }) => socket.destroyed)).toEqual([]);
+    expect(left()).toBe(25);
+    for (let count = 0; count < 50; count += 1) strangers.push(await Sender.to(port, '127.0.0.2'));
+    await expect.poll(left).toBe(25);
     const late = await Sender.byTls(port, { ca });
-    await strangers[0]?.closed;
-    expect(strangers.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
     expect(ackOf(await late.send(unknownSample())).code).toBe('AA');
     expect(ackOf(await known.send(unknownSample())).code).toBe('AA');
-    expect(await refused()).toBe('1');
+    expect([left(), await refused()]).toEqual([25, '50']);
+  });
+
+  it('is under way on at most 50 altogether: who has most makes room', async () => {
+    const { port } = await listening({ key: program.lab.key, tls: service });
+    const strangers: Sender[] = [];
+    for (const address of ['127.0.0.2', '127.0.0.3'])
+      for (let count = 0; count < 25; count += 1) strangers.push(await Sender.to(port, address));
+    const late = await Sender.byTls(port, { ca });
+    expect(ackOf(await late.send(unknownSample())).code).toBe('AA');
+    await expect.poll(() => strangers.filter(({ socket }) => !socket.destroyed).length).toBe(49);
   });
 });
 

@@ -47,13 +47,13 @@ export function serveMllp(
   intake: MessageIntake,
   isProxy: IsProxy,
 ): (() => Promise<number>) | null {
-  const { log, metrics, database, clock, mllp } = dependencies;
+  const { log, metrics, database, clock, mllp, closedKeys } = dependencies;
   const connections = new Set<MllpConnection>();
   const places = new ConnectionPlaces(MAX_CONNECTIONS, isProxy);
   const endings = measureConnections(metrics.registry, connections);
   if (!mllp) return null;
   const { host, port, tls, timeoutMs = TIMEOUT_MS } = mllp;
-  const authentication = new Authentication(database, clock);
+  const authentication = new Authentication(database, clock, closedKeys);
 
   const answer = async (message: Uint8Array<ArrayBuffer>, socket: Socket): Promise<Uint8Array> => {
     const requestId = newUuid();

@@ -340,7 +340,7 @@ describe('open connections (contract, 8.6)', () => {
   });
 
   it('that send no whole head in ten seconds are closed, whether they send a part of one or nothing', async () => {
-    const service = await testApp.appWith();
+    const service = await testApp.appWith({});
     ends.push(() => service.close());
     await service.listen({ port: 0, host: '127.0.0.1' });
     expect(service.server.headersTimeout).toBe(10_000);

@@ -55,11 +55,12 @@ const COMMANDS = [
   'hl7 render',
   'hl7 send',
   'fhir render',
+  'demo remove',
   'migrate',
 ];
 
 describe('the command line', () => {
-  it.each(['', 'account', 'user', 'key', 'kit-type', 'webhooks', 'fhir', 'hl7', ...COMMANDS])(
+  it.each(['', 'account', 'user', 'key', 'kit-type', 'webhooks', 'fhir', 'hl7', 'demo', ...COMMANDS])(
     'prints help for "%s"',
     async (command) => {
       const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);

@@ -15,6 +15,7 @@ import type { AppDependencies, MllpSettings } from '../server/dependencies.ts';
 import { expectedFailure } from '../server/errors.ts';
 import { reportFailures } from '../server/failures.ts';
 import { MAX_MESSAGE_LENGTH, type MessageIntake } from '../server/message-intake.ts';
+import { CertificateExpiry } from './certificate-expiry.ts';
 import { type Ending, MllpConnection } from './connection.ts';
 import { FramingError } from './frames.ts';
 import { certificateOf, createTlsServer } from './tls-listener.ts';
@@ -47,10 +48,12 @@ export function serveMllp(
   intake: MessageIntake,
   isProxy: IsProxy,
 ): (() => Promise<number>) | null {
-  const { log, metrics, database, clock, mllp, closedKeys } = dependencies;
+  const { log, metrics, database, clock, mllp, outbound, closedKeys } = dependencies;
   const connections = new Set<MllpConnection>();
   const places = new ConnectionPlaces(MAX_CONNECTIONS, isProxy);
   const endings = measureConnections(metrics.registry, connections);
+  // A process without the port shows the same certificate to laboratories that it sends orders to.
+  const expiry = new CertificateExpiry(metrics.registry, mllp?.tls ?? outbound?.tls);
   if (!mllp) return null;
   const { host, port, tls, timeoutMs = TIMEOUT_MS } = mllp;
   const authentication = new Authentication(database, clock, closedKeys);
@@ -59,6 +62,7 @@ export function serveMllp(
     const requestId = newUuid();
     try {
       const actor = await senderOf(authentication, mllp, socket);
+      if (mllp.tls?.ca) expiry.note(actor.userId, socket);
       const work = new Autocommit(new Call({ actor, requestId }, { clock }), { database });
       return await intake.take(work, message, 'mllp');
     } catch (error) {

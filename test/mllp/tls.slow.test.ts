@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import type { MllpSettings } from '../../src/server/dependencies.ts';
@@ -37,7 +38,8 @@ async function listening(settings: Partial<MllpSettings>) {
   const port = (await instance.listenForMessages?.()) ?? 0;
   const refused = async () =>
     /^mllp_connections_ended_total\{reason="tls"\} (\d+)$/m.exec((await instance.inject('/metrics')).body)?.[1];
-  return { port, refused };
+  const metrics = async () => (await instance.inject('/metrics')).body;
+  return { port, refused, metrics };
 }
 
 const unknownSample = (controlId = newControlId()) => lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId });
@@ -108,6 +110,31 @@ describe('agreeing on TLS (contract, 8.6)', () => {
     const late = await Sender.byTls(port, { ca });
     expect(ackOf(await late.send(unknownSample())).code).toBe('AA');
     await expect.poll(() => strangers.filter(({ socket }) => !socket.destroyed).length).toBe(49);
+  });
+});
+
+describe('the metrics', () => {
+  const expiries = (text: string, name: string) =>
+    Array.from(text.matchAll(new RegExp(`^${name}\\{\\w+="([^"]+)"\\} (\\d+)$`, 'gm')), ([, label, value]) => [
+      label,
+      Number(value),
+    ]);
+  const until = ({ cert }: TestCertificate) => Date.parse(new X509Certificate(cert).validTo) / 1000;
+
+  it('say when certificates expire: the service’s own, and those that laboratories have sent messages with', async () => {
+    const { port, metrics } = await listening({ tls: { ...service, ca } });
+    const [known, silent] = [await certified(), await certified()];
+    const sender = await Sender.byTls(port, { ca, cert: known.certificate.cert, key: known.certificate.key });
+    await Sender.byTls(port, { ca, cert: silent.certificate.cert, key: silent.certificate.key });
+    expect(ackOf(await sender.send(unknownSample())).code).toBe('AA');
+    const text = await metrics();
+    expect(expiries(text, 'tls_certificate_expires_timestamp_seconds')).toEqual([
+      ['own', until(service)],
+      ['authorities', until(ours.own)],
+    ]);
+    expect(expiries(text, 'laboratory_certificate_expires_timestamp_seconds')).toEqual([
+      [known.actor.userId, until(known.certificate)],
+    ]);
   });
 });
 

@@ -82,7 +82,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const { log, metrics, tracing, publicMetrics, rateLimits, trustProxy } = dependencies;
   const trusts = trustedBy(trustProxy);
   const isProxy = (address: string) => trusts(address, 0);
-  const app = emptyApp(dependencies, trusts, tracing);
+  // Without proxies, Fastify need not look for them at each request.
+  const app = emptyApp(dependencies, trustProxy === undefined ? false : trusts, tracing);
   answerUnknownMethods(app);
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);

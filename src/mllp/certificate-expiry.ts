@@ -4,6 +4,7 @@ import { TLSSocket } from 'node:tls';
 import { LRUCache } from 'lru-cache';
 import { Gauge, type Registry } from 'prom-client';
 import type { ListenerTls } from '../server/dependencies.ts';
+import { MeasuredGauges } from '../telemetry/measured.ts';
 
 /** How many laboratories' users have a series of their own, those that sent last. */
 const MAX_USERS = 1_000;
@@ -18,12 +19,12 @@ export class CertificateExpiry {
   readonly #seen = new LRUCache<string, number>({ max: MAX_USERS });
 
   constructor(registry: Registry, { cert, ca }: Partial<ListenerTls> = {}) {
-    const own = new Gauge({
-      name: 'tls_certificate_expires_timestamp_seconds',
-      help: 'When the certificates in HL7_MLLP_TLS_CERT expire (own: the first of them), and in HL7_MLLP_TLS_CA (authorities: the last).',
-      labelNames: ['certificate'],
-      registers: [registry],
-    });
+    const own = new MeasuredGauges(
+      registry,
+      'service_certificate_expires_timestamp_seconds',
+      'When the certificates in HL7_MLLP_TLS_CERT expire (own: the first of them), and in HL7_MLLP_TLS_CA (authorities: the last).',
+      [{ certificate: 'own' }, { certificate: 'authorities' }],
+    );
     if (cert) own.set({ certificate: 'own' }, Math.min(...expiries(cert)));
     // While one authority takes over from another, the file has both.
     if (ca) own.set({ certificate: 'authorities' }, Math.max(...expiries(ca)));

@@ -11,8 +11,8 @@ export const ALERT_CASES: readonly ExpectedAlert[] = [
   {
     alert: 'KitsCertificate',
     series: {
-      [`tls_certificate_expires_timestamp_seconds{${INSTANCE}, certificate="own"}`]: '1815000x80',
-      [`tls_certificate_expires_timestamp_seconds{${INSTANCE}, certificate="authorities"}`]: '9000000x80',
+      [`service_certificate_expires_timestamp_seconds{${INSTANCE}, certificate="own"}`]: '1815000x80',
+      [`service_certificate_expires_timestamp_seconds{${INSTANCE}, certificate="authorities"}`]: '9000000x80',
     },
     quietAt: '9m',
     firesAt: '11m',

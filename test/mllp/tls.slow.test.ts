@@ -128,7 +128,7 @@ describe('the metrics', () => {
     await Sender.byTls(port, { ca, cert: silent.certificate.cert, key: silent.certificate.key });
     expect(ackOf(await sender.send(unknownSample())).code).toBe('AA');
     const text = await metrics();
-    expect(expiries(text, 'tls_certificate_expires_timestamp_seconds')).toEqual([
+    expect(expiries(text, 'service_certificate_expires_timestamp_seconds')).toEqual([
       ['own', until(service)],
       ['authorities', until(ours.own)],
     ]);

@@ -8,8 +8,8 @@ export function addDemoCommands(group: Command, cli: Cli): void {
   const command = group
     .command('remove')
     .description(
-      'revoke the keys of the demonstration program, and every other key of its users, and print their ids. Its records stay: events and ' +
-        'audit are never rewritten. An embedded database, in DATA_DIR, takes it while the service is stopped.',
+      'revoke the keys of the demonstration program and every other key of its users, print their ids, and close its accounts. Its records ' +
+        'stay: events and audit are never rewritten. An embedded database, in DATA_DIR, takes it while the service is stopped.',
     );
   answering(
     command,
@@ -22,12 +22,12 @@ export function addDemoCommands(group: Command, cli: Cli): void {
   );
 }
 
-function messageFor({ revoked, madeForOthers }: RemovedDemo): string {
+function messageFor({ revoked, closed, madeForOthers }: RemovedDemo): string {
   const done =
-    revoked.length === 0
-      ? 'No key of the demonstration program works in this database: nothing was changed.'
-      : `Revoked ${revoked.length} keys: nobody can use the demonstration program any more. Its accounts, kits and kit types stay, because ` +
-        'events and audit are never rewritten; for a database without them, begin with an empty one.';
+    revoked.length + closed.length === 0
+      ? 'The demonstration program is not there, or was removed before: nothing was changed.'
+      : `Revoked ${revoked.length} keys and closed ${closed.length} accounts: nobody can use the demonstration program any more. Its records ` +
+        'and its catalogue stay, because events and audit are never rewritten; for a database without them, begin with an empty one.';
   if (madeForOthers.length === 0) return done;
   const lines = madeForOthers.map(({ apiKeyId, email }) => `  ${apiKeyId} of ${email}`);
   return [

@@ -32,7 +32,7 @@ const statusWith = async (key: string) => {
   return statusCode;
 };
 
-it('revokes every key of the program’s users, audited, touches nobody else’s, and names those made for others', async () => {
+it('revokes every key of the program’s users and closes its accounts, audited, touches nobody else’s, and names those made for others', async () => {
   const { id: auroraId } = await app.prisma.user.findFirstOrThrow({ where: { email: DEMO_CAST.aurora.email } });
   const [own, foreign] = [await makeKey(auroraId), await makeKey(other.userId)];
   const before = await app.prisma.event.count();
@@ -51,8 +51,14 @@ it('revokes every key of the program’s users, audited, touches nobody else’s
   );
   expect(await app.prisma.event.count()).toBe(before);
 
+  const accounts = await app.prisma.account.findMany({ where: { closedAt: { not: null } } });
+  expect(new Set(accounts.map(({ name }) => name))).toEqual(
+    new Set(['Aurora Home Testing', 'Borealis Pilot', 'Northlight Laboratory']),
+  );
+  expect(new Set(removed.closed)).toEqual(new Set(accounts.map(({ id }) => id)));
+
   const again = await removeDemo(app.context(OPERATOR));
-  expect(again).toEqual({ revoked: [], madeForOthers: removed.madeForOthers });
+  expect(again).toEqual({ revoked: [], closed: [], madeForOthers: removed.madeForOthers });
 
   // A demonstration key that somebody else was given is revoked, too, and no other key of theirs.
   const { id } = await app.prisma.apiKey.findFirstOrThrow({ where: { user: { email: DEMO_CAST.laboratory.email } } });

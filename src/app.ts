@@ -50,6 +50,7 @@ import { countRequests } from './server/rate-limits.ts';
 import { auditReads } from './server/read-audit.ts';
 import { ReadinessWatch } from './server/readiness.ts';
 import { recordRequests } from './server/request-record.ts';
+import { type Trusts, trustedBy } from './server/trusted-proxies.ts';
 import { keepSubscriptions } from './subscriptions/subscriptions.ts';
 import { readBuild } from './telemetry/build.ts';
 
@@ -69,10 +70,21 @@ const MAX_PATH = maxHeaderSize;
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/**
+ * How long a connection may take to send the head of a request, from when it is opened or begins the head (contract, 8.6). Node
+ * looks every {@link CHECKING_MS}. Between two requests, a connection may be idle for as long as Fastify keeps it.
+ */
+const HEAD_TIMEOUT_MS = 10_000;
+
+const CHECKING_MS = 1_000;
+
 /** Creates the HTTP app, ready for `listen` or `inject`. The caller has to close it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { log, metrics, tracing, publicMetrics, rateLimits, trustProxy } = dependencies;
-  const app = emptyApp(dependencies, trustProxy, tracing);
+  const trusts = trustedBy(trustProxy);
+  const isProxy = (address: string) => trusts(address, 0);
+  // Without proxies, Fastify need not look for them at each request.
+  const app = emptyApp(dependencies, trustProxy === undefined ? false : trusts, tracing);
   answerUnknownMethods(app);
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
@@ -83,7 +95,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   auditReads(app, dependencies);
   compressAnswers(app);
   limitMemory(app, dependencies);
-  limitConnections(app, metrics);
+  limitConnections(app, metrics, isProxy);
   limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
@@ -95,7 +107,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   keepSubscriptions(app, dependencies);
   keepExports(app, dependencies);
   const intake = new MessageIntake(dependencies);
-  app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
+  app.decorate('listenForMessages', serveMllp(app, dependencies, intake, isProxy));
   watchUnmatchedResults(app, dependencies);
   watchCriticalResults(app, dependencies);
   const readiness = new ReadinessWatch(dependencies);
@@ -140,7 +152,7 @@ class NoRequestLines extends LogController {
 /** An app without routes: limits, the headers of every answer, and error handling. */
 function emptyApp(
   base: BaseDependencies,
-  trustProxy?: AppDependencies['trustProxy'],
+  trustProxy: Trusts | false = false,
   tracing?: AppDependencies['tracing'],
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = base.log;
@@ -151,6 +163,7 @@ function emptyApp(
     logController: new NoRequestLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS },
     // A hook refuses such requests instead, with the envelope of all errors.
     return503OnClosing: false,
     // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
@@ -158,7 +171,7 @@ function emptyApp(
     onConstructorPoisoning: 'ignore',
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH },
     clientErrorHandler: answerClientError(base),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
@@ -196,9 +209,4 @@ function emptyApp(
 
 function unknownRoute({ method }: FastifyRequest): AppError {
   return new AppError('UNKNOWN_ROUTE', `There is no ${method} route at this path.`);
-}
-
-/** Which proxies Fastify trusts. It no longer accepts a number of proxies, because it cannot verify that a request passed them. */
-function trusting(proxies: readonly string[] | number): string[] | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }

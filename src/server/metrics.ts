@@ -35,6 +35,7 @@ const WATCHED = [
 /** Why the service refused to serve a caller, whatever the request (docs/operations.md, "Metrics"). */
 export type Refusal =
   | 'connections'
+  | 'connections_of_address'
   | 'requests_under_way'
   | 'unread_answer'
   | 'unread_bytes'

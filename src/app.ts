@@ -27,6 +27,7 @@ import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
+import { readBodiesAsBytes } from './server/body-headers.ts';
 import { limitBodies } from './server/body-room.ts';
 import { compressAnswers } from './server/compression.ts';
 import { limitConnections } from './server/connections.ts';
@@ -39,6 +40,7 @@ import {
   logRequests,
   requestIdOf,
   requireOneHost,
+  requireReadableQuery,
 } from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
@@ -82,6 +84,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   auditReads(app, dependencies);
   compressAnswers(app);
   limitMemory(app, dependencies);
+  readBodiesAsBytes(app);
+  app.addHook('preHandler', async (request) => requireReadableQuery(request));
   limitConnections(app, metrics);
   limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
@@ -151,9 +155,6 @@ function emptyApp(
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A hook refuses such requests instead, with the envelope of all errors.
     return503OnClosing: false,
-    // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustProxy === undefined ? false : trusting(trustProxy),

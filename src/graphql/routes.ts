@@ -3,6 +3,7 @@ import type { ExecutionResult } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { requireActor } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
+import { readJson } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { callersBy } from '../server/callers.ts';
 import { shownKeys } from '../server/demonstration-keys.ts';
@@ -121,8 +122,9 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   };
 
   await app.register(graphiqlAssetRoutes);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
+  app.addHook('preValidation', async (request) => {
+    request.body = readJson(request);
+  });
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = await callers.errorToSend(request, thrown);
     const { failure, status } = beginFailure(dependencies, error, request, reply);
@@ -133,6 +135,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.route({
     method: METHODS,
     url: GRAPHQL_PATH,
+    config: { body: 'json' },
     exposeHeadRoute: false,
     onRequest: async (request) => {
       // GraphiQL needs no key: the page contains no data, and the caller types the key into it.
@@ -197,10 +200,11 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.route({
     method: app.supportedMethods.filter((method) => !METHODS.includes(method)),
     url: GRAPHQL_PATH,
-    handler: (_request, reply) => {
+    onRequest: async (_request, reply) => {
       reply.header('allow', METHODS.join(', '));
       throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
     },
+    handler: () => undefined,
   });
 }
 

@@ -18,7 +18,7 @@ import { inRestNames } from '../rest/naming.ts';
 
 import type { RestRoute } from '../rest/route.ts';
 import type { NamedRoute, OperationId } from '../rest/routes.ts';
-import { unsupportedType } from '../server/body.ts';
+import { unsupportedType } from '../server/body-headers.ts';
 import { errorEnvelope, expectedFailure } from '../server/errors.ts';
 import { refusalHeaders } from './headers.ts';
 

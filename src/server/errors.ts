@@ -21,11 +21,6 @@ export interface ErrorEnvelope {
 const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new AppError('PAYLOAD_TOO_LARGE', 'The body is too large: the limit is 1 MiB (1,048,576 bytes).'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type of the body is not supported here.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
-    new AppError('BAD_USER_INPUT', 'The body is empty, but its Content-Type is application/json.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('BAD_USER_INPUT', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('BAD_USER_INPUT', 'The length of the body differs from Content-Length.'),
   FST_ERR_BAD_URL: () =>

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { attempt, malformed } from './malformed.ts';
 import { addRecord, type LogLine, roundedMs } from './request-record.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
@@ -45,6 +46,24 @@ export function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) throw new AppError('BAD_USER_INPUT', 'The request has more than one Host header.');
+}
+
+/** What a query may need decoding for: percent-encoded bytes, and bytes that should have been. */
+const NOT_PLAIN = /[%\u0080-\u00ff]/;
+
+/**
+ * Refuses a query whose bytes are not UTF-8 (contract, 3.4): what is searched for would be another text than the one that was sent.
+ *
+ * @throws AppError BAD_USER_INPUT
+ */
+export function requireReadableQuery({ raw: { url = '' } }: FastifyRequest): void {
+  const start = url.indexOf('?');
+  if (start < 0) return;
+  const query = url.slice(start + 1);
+  if (!NOT_PLAIN.test(query)) return;
+  attempt(() => decodeURIComponent(query), 'The query is not valid UTF-8: check its percent-encoding.');
+  // Node has read each byte as a character of Latin-1.
+  if (/[\u0080-\u00ff]/.test(query)) throw malformed('The query has characters that must be percent-encoded.');
 }
 
 /**

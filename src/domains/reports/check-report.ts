@@ -8,7 +8,7 @@ import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
 import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
-import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
+import { parseQuantity, readBound, type SubmittedResult, submittedResult } from './result-value.ts';
 import { distinctDocuments, submittedDocuments } from './submitted-documents.ts';
 import { submittedPerson } from './submitted-person.ts';
 
@@ -28,7 +28,9 @@ const messageBody = z.object({
   partial: optional(z.boolean()),
   amends: optional(text()),
   comments: optional(reportComments),
-  results: listOf(submittedResult.safeExtend({ mayBeNormal: z.boolean() })),
+  results: listOf(
+    submittedResult.safeExtend({ mayBeNormal: z.boolean(), rangeMinimum: readBound, rangeMaximum: readBound }),
+  ),
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 

@@ -33,14 +33,16 @@ import { compressAnswers } from './server/compression.ts';
 import { limitConnections } from './server/connections.ts';
 import { allowOrigin } from './server/cross-origin.ts';
 import type { AppDependencies } from './server/dependencies.ts';
-import { answerClientError, sendFailure } from './server/errors.ts';
+import { answerClientError, refuseTunnel, sendFailure } from './server/errors.ts';
 import {
   endConnectionsWhenStopping,
   headersOfEveryAnswer,
   logRequests,
   requestIdOf,
+  requireKnownExpectation,
   requireOneHost,
   requireReadableQuery,
+  takeAllExpectations,
 } from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
@@ -154,12 +156,14 @@ function emptyApp(
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
     // A hook refuses such requests instead, with the envelope of all errors.
+    http: { requireHostHeader: false },
+    // So does another hook here.
     return503OnClosing: false,
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH },
-    clientErrorHandler: answerClientError(base),
+    clientErrorHandler: answerClientError(base, headers),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(headers);
@@ -172,6 +176,8 @@ function emptyApp(
   app.server.on('error', (error) => {
     if (app.server.listening) base.log.error({ fault: describeFault(error) }, 'a connection was not accepted');
   });
+  takeAllExpectations(app);
+  app.server.on('connect', refuseTunnel(base, headers));
   recordRequests(app, base.metrics, tracing);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
@@ -183,6 +189,7 @@ function emptyApp(
     reply.header('x-request-id', request.id).headers(headers);
     if (allowOrigin(base.corsOrigins, request, reply)) return reply;
     requireOneHost(request);
+    requireKnownExpectation(request);
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });

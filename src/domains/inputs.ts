@@ -23,8 +23,11 @@ export const storableText = z
   .string(typeProblem('must be a text'))
   .refine(isStorable, 'must not contain a NUL character or half of a surrogate pair');
 
+/** The most characters of a text without a limit of its own, such as an identifier (contract, 8.3). */
+export const MAX_TEXT_LENGTH = 200;
+
 /** Text from a caller: trimmed, 1 to `max` characters. */
-export function text(max = 200) {
+export function text(max = MAX_TEXT_LENGTH) {
   return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 }
 

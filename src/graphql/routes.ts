@@ -30,7 +30,7 @@ import { schema } from './schema.ts';
 import { isSubscription } from './subscribe.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
-const METHODS = ['GET', 'POST'];
+const METHODS = ['GET', 'HEAD', 'POST'];
 
 const SCHEMES = ['token', 'bearer'];
 
@@ -75,7 +75,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
-      { method: request.method, headers: { accept } },
+      // Yoga knows no HEAD. Fastify sends none of the answer's body.
+      { method: request.method === 'HEAD' ? 'GET' : request.method, headers: { accept } },
       { incoming: { request, parameters, spending: newRequestUsage(), subscription, executed, keyed } },
     );
 
@@ -148,7 +149,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         await callers.confirm(request);
         return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       }
-      const given = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
+      const given = request.method === 'POST' ? parametersOfBody(request.body) : parametersOfQuery(request.query);
       const parameters = Array.isArray(given)
         ? given.map((each) => persisted.complete(each, request.actor))
         : persisted.complete(given, request.actor);
@@ -167,6 +168,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         await callers.confirm(request);
         if (!acceptsStream(request))
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
+        // Without a body, there is nothing to wait for.
+        if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send('');
         return sendEvents(request, reply, parameters);
       }
       // What an operation costs is counted by Yoga's plugins; one that is repeated skips them.

@@ -8,15 +8,12 @@ export function isNumber(text: string): boolean {
   return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) && nearestNumber(text) !== undefined;
 }
 
-/** The least number that a 64-bit number holds with all of its digits. */
-const LEAST = 2.2250738585072014e-308;
-
-/** The 64-bit number that is nearest to a number's digits; undefined for none, and for one that is too large or too near to 0. */
+/** The 64-bit number that is nearest to a number's digits; undefined for none, and for one that is too large or so small that it would become 0. */
 export function nearestNumber(digits: string): number | undefined {
   if (digits === '') return undefined;
   const value = Number(digits);
-  const isNear = Math.abs(value) >= LEAST || !/^[^eE]*[1-9]/.test(digits);
-  return Number.isFinite(value) && isNear ? value : undefined;
+  const isLost = value === 0 && /^[^eE]*[1-9]/.test(digits);
+  return Number.isFinite(value) && !isLost ? value : undefined;
 }
 
 /** Whether a text is a number, or a bound such as `<0.5`. */

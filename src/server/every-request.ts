@@ -37,15 +37,27 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
 
 /**
  * Refuses a request with two `Host` headers, as HTTP demands (RFC 9112, 3.2): Node takes the first, and a proxy in front may have
- * taken the other.
+ * taken the other. It refuses one without any, too, unless it is of HTTP/1.0.
  *
  * @throws AppError BAD_USER_INPUT
  */
-export function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
+export function requireOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) throw new AppError('BAD_USER_INPUT', 'The request has more than one Host header.');
+  if (hosts === 0 && httpVersion === '1.1') throw new AppError('BAD_USER_INPUT', 'The request has no Host header.');
+}
+
+/** Hands requests on that expect something unknown: Node would answer them itself, with nothing but a status. */
+export function takeAllExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** @throws AppError EXPECTATION_FAILED for a request that expects anything but `100-continue` (RFC 9110, 10.1.1). */
+export function requireKnownExpectation({ headers: { expect } }: FastifyRequest): void {
+  if (expect === undefined || expect.toLowerCase() === '100-continue') return;
+  throw new AppError('EXPECTATION_FAILED', 'The header Expect may have no other value than 100-continue.');
 }
 
 /** What a query may need decoding for: percent-encoded bytes, and bytes that should have been. */

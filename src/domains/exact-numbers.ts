@@ -4,8 +4,7 @@
  */
 
 /** What to do about a number that cannot be kept. */
-export const NOT_EXACT =
-  'has more digits than a number keeps, or is beyond 2^53 - 1: send it as a text, or with at most 15 digits';
+export const NOT_EXACT = 'would be rounded: send it as a text, or as a number of at most 15 digits';
 
 /** Whether a number that was read by {@link parseJson} or as a literal has the value that was written, for every JSON reader. */
 export function isExactNumber(value: number): boolean {

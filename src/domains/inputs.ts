@@ -44,6 +44,16 @@ export function optionalOrBlank<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (isBlank(value) ? null : value), optional(schema));
 }
 
+/**
+ * An optional text in an update: an omitted one keeps its value, and null or a blank text removes it (contract, 3.4 and 11.10).
+ */
+export function removable<Schema extends z.ZodType>(schema: Schema) {
+  // Not `isBlank`: an undefined value is no reason to remove anything.
+  return z
+    .preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), schema.nullable())
+    .exactOptional();
+}
+
 /** Whether nothing is given: no value, null or a blank text. */
 export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || (typeof value === 'string' && value.trim() === '');

@@ -116,8 +116,9 @@ export function problemOf(document: DocumentNode): AppError | undefined {
       problem = limitExceeded(`The name ${value.slice(0, LIMITS.name)}… is too long`, 'name', 'Shorten it.');
       return BREAK;
     },
-    FloatValue({ value }, _key, _parent, path, ancestors) {
-      if (!keepsValue(value)) rounded.push({ path: pathOfLiteral(path, ancestors), message: NOT_EXACT });
+    FloatValue({ value }, _key, parent, path, ancestors) {
+      if (!keepsValue(value))
+        rounded.push({ path: pathOfLiteral(path, parent ? [...ancestors, parent] : ancestors), message: NOT_EXACT });
     },
     ListValue: nested,
     ObjectValue: nested,

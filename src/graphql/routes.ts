@@ -82,7 +82,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
 
   /** Answers a subscription, event by event. */
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParams) => {
-    const subscription = app.subscriptions.open(requireActor(request.actor), request, reply);
+    const actor = requireActor(request.actor);
+    // Without a body, there is nothing to wait for.
+    if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send('');
+    const subscription = app.subscriptions.open(actor, request, reply);
     const { body, status } = await ask(request, parameters, STREAM, { subscription });
     recordStreamEnd(request, reply.code(status), metrics);
     // Events are answered one by one, each with a budget of its own. The stream must not hold the room for one as long as it is open.
@@ -168,8 +171,6 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         await callers.confirm(request);
         if (!acceptsStream(request))
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
-        // Without a body, there is nothing to wait for.
-        if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send('');
         return sendEvents(request, reply, parameters);
       }
       // What an operation costs is counted by Yoga's plugins; one that is repeated skips them.

@@ -128,7 +128,11 @@ const PARSER_ERRORS: Readonly<Record<string, EarlyRefusal>> = {
 
 const MALFORMED: EarlyRefusal = { status: 400, code: 'MALFORMED_HTTP', detail: 'The request is not valid HTTP.' };
 
-const NO_TUNNELS: EarlyRefusal = { status: 405, code: 'METHOD_NOT_ALLOWED', detail: 'CONNECT is not allowed here.' };
+const NO_TUNNELS: EarlyRefusal = {
+  status: 400,
+  code: 'MALFORMED_HTTP',
+  detail: 'This is no proxy: CONNECT leads nowhere.',
+};
 
 /**
  * Returns Fastify's `clientErrorHandler`: answers input that Node's HTTP parser rejects, such as oversized headers, like every other
@@ -172,7 +176,6 @@ function refuseEarly(
     `content-length: ${Buffer.byteLength(body)}`,
     `x-request-id: ${requestId}`,
     ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(code === NO_TUNNELS.code ? ['allow:'] : []),
     'connection: close',
   ];
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);

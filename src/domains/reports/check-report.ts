@@ -5,7 +5,17 @@ import { newUuid } from '../../db/identifiers.ts';
 import type { FieldProblem } from '../../errors.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
-import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
+import {
+  byClock,
+  checkInput,
+  isInFuture,
+  optional,
+  optionalOrBlank,
+  parseInput,
+  storableText,
+  text,
+  timestamp,
+} from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, readBound, type SubmittedResult, submittedResult } from './result-value.ts';
@@ -26,7 +36,7 @@ function listOf<Result extends z.ZodType>(result: Result) {
 const messageBody = z.object({
   sampleId: text(),
   partial: optional(z.boolean()),
-  amends: optional(text()),
+  amends: optionalOrBlank(text()),
   comments: optional(reportComments),
   results: listOf(
     submittedResult.safeExtend({ mayBeNormal: z.boolean(), rangeMinimum: readBound, rangeMaximum: readBound }),

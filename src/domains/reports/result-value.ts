@@ -3,7 +3,7 @@ import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { nearestNumber } from '../../hl7/number.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { isExactNumber, NOT_EXACT } from '../exact-numbers.ts';
-import { optional, storableText, text, timestamp } from '../inputs.ts';
+import { optional, optionalOrBlank, storableText, text, timestamp } from '../inputs.ts';
 
 /** A quantity parsed from its value: a number or a bound. */
 export interface ParsedQuantity {
@@ -75,13 +75,13 @@ export const submittedResult = z
     name: text(),
     timeCollected: optional(timestamp),
     result: value,
-    unitOfMeasure: optional(text(64)),
+    unitOfMeasure: optionalOrBlank(text(64)),
     rangeMinimum: bound,
     rangeMaximum: bound,
-    comments: optional(storableText.max(5000, 'must have at most 5000 characters')),
+    comments: optionalOrBlank(storableText.max(5000, 'must have at most 5000 characters')),
     flag: optional(z.enum(ResultFlag)),
-    analyte: optional(text(64)),
-    loinc: optional(loincCode),
+    analyte: optionalOrBlank(text(64)),
+    loinc: optionalOrBlank(loincCode),
   })
   .superRefine((result, context) => {
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
-import { attempt } from './malformed.ts';
+import { attempt, malformed } from './malformed.ts';
 import { addRecord, type LogLine, roundedMs } from './request-record.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
@@ -69,7 +69,14 @@ export function requireKnownExpectation({ headers: { expect } }: FastifyRequest)
 export function requireReadableQuery({ raw: { url = '' } }: FastifyRequest): void {
   const start = url.indexOf('?');
   if (start < 0 || !url.includes('%', start)) return;
-  attempt(() => decodeURIComponent(url.slice(start)), 'The query is not valid UTF-8: check its percent-encoding.');
+  attempt(() => decodeURIComponent(url.slice(start)), UNREADABLE_QUERY);
+}
+
+const UNREADABLE_QUERY = 'The query is not valid UTF-8: check its percent-encoding.';
+
+/** The error for a query that is not UTF-8. */
+export function unreadableQuery(): AppError {
+  return malformed(UNREADABLE_QUERY);
 }
 
 /**

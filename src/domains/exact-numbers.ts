@@ -20,7 +20,6 @@ export function isExactNumber(value: number): boolean {
 export function parseJson(text: string): unknown {
   const value: unknown = JSON.parse(text);
   if (!MAY_BE_ROUNDED.test(text)) return value;
-  // Only now, because in JSON that is well-formed every text ends.
   return JSON.parse(text.replace(TEXTS_AND_NUMBERS, (token) => (isText(token) || keepsValue(token) ? token : BEYOND)));
 }
 
@@ -30,8 +29,8 @@ const BEYOND = '1e999';
 /** The beginning of a number with 16 characters or with an exponent; any other number is exact. Few texts have something like it. */
 const MAY_BE_ROUNDED = /(?:^|[\s:,[])-?(?:\d[\d.]{15}|\d[\d.]*[eE])/;
 
-/** The texts and numbers of well-formed JSON. */
-const TEXTS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
+/** The texts and numbers of well-formed JSON. Every text there ends; one that did not would be searched again and again for its end. */
+const TEXTS_AND_NUMBERS = /"[^"\\]*(?:\\.[^"\\]*)*"?|-?\d[\d.]*(?:[eE][+-]?\d+)?/g;
 
 function isText(token: string): boolean {
   return token.startsWith('"');
@@ -54,5 +53,7 @@ function digitsOf(number: string): string {
   const digits = `${whole}${fraction}`;
   const counting = digits.replace(/^0+/, '');
   const place = whole.length - (digits.length - counting.length) + Number(exponent);
-  return counting === '' ? '0' : `${counting.replace(/0+$/, '')}e${place}`;
+  let length = counting.length;
+  while (counting.charAt(length - 1) === '0') length -= 1;
+  return length === 0 ? '0' : `${counting.slice(0, length)}e${place}`;
 }

@@ -75,7 +75,7 @@ function requireReadableBody({ headers, routeOptions: { bodyLimit, config } }: F
  */
 export function mediaType(text = ''): MIMEType | undefined {
   if (text.length > MAX_CONTENT_TYPE_LENGTH) {
-    throw unsupported(`A Content-Type must have at most ${MAX_CONTENT_TYPE_LENGTH} characters.`);
+    throw unsupported(`The Content-Type must have at most ${MAX_CONTENT_TYPE_LENGTH} characters.`);
   }
   try {
     return new MIMEType(text);

@@ -215,7 +215,7 @@ describe('metadata in a form', () => {
     [
       'dots inside brackets',
       [part('metadata[a.b]', '1'), part('metadata[c][d.e][f]', '2')],
-      '{"a.b":"1","c":{"d.e":{"f":"2"}}}',
+      '{"c":{"d.e":{"f":"2"}},"a.b":"1"}',
     ],
     [
       'numbers',

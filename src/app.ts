@@ -87,7 +87,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   compressAnswers(app);
   limitMemory(app, dependencies);
   readBodiesAsBytes(app);
-  app.addHook('preHandler', async (request) => requireReadableQuery(request));
+  app.addHook('preHandler', (request, _reply, done) => {
+    requireReadableQuery(request);
+    done();
+  });
   limitConnections(app, metrics);
   limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);

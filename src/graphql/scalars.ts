@@ -20,14 +20,15 @@ builder.scalarType('Date', {
 // key like any other.
 builder.scalarType('JSONObject', {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
-  description: 'Any JSON object.',
+  description: 'Any JSON object. A number in it that a 64-bit number would round is refused: send it as a text.',
   serialize: (value) => value,
   parseValue: (value) => value,
 });
 
 builder.scalarType('ResultValue', {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-3',
-  description: 'The value of a result: a number, or text such as `"<0.5"` or `"NON-REACTIVE"`.',
+  description:
+    'The value of a result: a number, or text such as `"<0.5"` or `"NON-REACTIVE"`. A number that a 64-bit number would round is refused: send it as a text.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' || typeof value === 'number') return value;

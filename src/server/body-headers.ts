@@ -38,8 +38,9 @@ const MAX_CONTENT_TYPE_LENGTH = 256;
 export function readBodiesAsBytes(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     if (hasBody(request)) requireReadableBody(request);
+    done(null, payload);
   });
 }
 

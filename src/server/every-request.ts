@@ -61,7 +61,7 @@ export function requireKnownExpectation({ headers: { expect } }: FastifyRequest)
 }
 
 /**
- * Refuses a query whose percent-encoded bytes are not UTF-8 (contract, 3.4): what is searched for would be another text than the one that
+ * Refuses a query whose percent-encoded bytes are not UTF-8 (contract, 3.1): what is searched for would be another text than the one that
  * was sent. Node's parser refuses bytes that should have been encoded.
  *
  * @throws AppError BAD_USER_INPUT

@@ -1,4 +1,7 @@
+import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { keepsValue } from '../../src/domains/exact-numbers.ts';
+import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder, GraphQLResult } from '../helpers/graphql.ts';
 import { oru } from '../helpers/oru.ts';
@@ -196,6 +199,50 @@ describe('in a result', () => {
     expect(Object(answer.expectNoErrors()).submitReport.report.results[0].asGiven).toBe(expected);
     const read = (await get(`/api/v2/kits/${kit.kitId}/`, { key })).expectStatus(200);
     expect(read.sample.reports[0].results[0].result).toBe(expected);
+  });
+
+  it('the answer is the same, whichever way it is read', async () => {
+    const kit = await program.kit();
+    await program.activate(kit, await program.patient());
+    await program.sampleEvent(kit, 'RECEIVED');
+    const digits = fc.stringMatching(/^ ?[+-]?(0|[1-9]\d{0,17})(\.\d{0,18})?([eE][+-]?\d{1,2})? ?$/);
+    const doubles = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
+    const texts = fc.sample(fc.oneof(digits, doubles), 400).filter((text) => parseQuantity(text) !== undefined);
+    const results = texts.map((result, index) => ({ resultType: 'quantity', name: `X${index}`, result }));
+    const reportId = await program.report(kit, { results });
+    const { id } = Object(
+      (
+        await app.graphql('query ($id: ID!) { report(reportId: $id) { id } }', { id: reportId }, program.client)
+      ).expectNoErrors(),
+    ).report;
+    const read = async (query: string) =>
+      Object.values(Object((await app.graphql(query, { id }, program.client)).expectNoErrors()))[0];
+    const planned = await app.graphql(
+      'query ($id: ID!) { report(reportId: $id) { results { asGiven } } }',
+      { id: reportId },
+      program.client,
+    );
+    // `node` is not planned.
+    const resolved = await read(
+      'query ($id: ID!) { node(id: $id) { ... on Report { results { asGiven } } } viewer { role } }',
+    );
+    expect(resolved).toEqual(Object(planned.expectNoErrors()).report);
+    const answers: { asGiven: unknown }[] = Object(resolved).results;
+    for (const [index, { asGiven }] of answers.entries()) {
+      const text = texts[index] ?? '';
+      if (typeof asGiven === 'number')
+        expect(
+          keepsValue(
+            text
+              .trim()
+              .replace(/^[+]/, '')
+              .replace(/^(-?)\./, '$10.')
+              .replace(/\.(?=$|e)/i, ''),
+          ),
+          text,
+        ).toBe(true);
+      else expect(asGiven).toBe(text);
+    }
   });
 
   it('a text that would become 0 is no quantity, neither from GraphQL nor from a message', async () => {

@@ -19,8 +19,10 @@ const URLENCODED = 'application/x-www-form-urlencoded';
 const MULTIPART = 'multipart/form-data';
 const HL7 = 'application/hl7-v2';
 
+const tree = testApp.app.printRoutes({ commonPrefix: false });
+
 /** The paths that may be sent a body, with something for each of their parameters. */
-const paths = pathsOf(testApp.app.printRoutes({ commonPrefix: false }));
+const paths = pathsOf(tree, (method) => method !== 'GET' && method !== 'HEAD');
 
 /** The paths that read one, with the media types that they take. */
 const readers = new Map<string, readonly string[]>();
@@ -136,6 +138,15 @@ describe.each([...readers.keys()])('the query of %s', (url) => {
   });
 });
 
+it.each(pathsOf(tree, (method) => method === 'GET'))('so is the query of GET %s', async (url) => {
+  const headers = { authorization: `Token ${key}` };
+  const answer = await testApp.app.inject({ url: `${url}?x=%FC`, headers });
+  // Nothing is read by a method that only others have.
+  expect([answer.statusCode, answer.headers.allow ?? ''], answer.body).toEqual(
+    answer.statusCode === 405 ? [405, expect.any(String)] : [400, ''],
+  );
+});
+
 describe('a laboratory’s message', () => {
   const message = (characterSet: string) =>
     oru(sampleId, testApp.clock.now(), { pid: 'PID|1||77^^^LAB||M\xfcLLER^LUKASZ||19840229|M' }).replace(
@@ -229,17 +240,16 @@ function isPage(answer: string): string[] {
   return answer.startsWith('<!doctype html>') ? [URLENCODED] : [];
 }
 
-/** The paths of Fastify's tree of routes that have any method but GET and HEAD. */
-function pathsOf(tree: string): string[] {
+/** The paths of Fastify's tree of routes that have such a method. */
+function pathsOf(routes: string, isSuch: (method: string) => boolean): string[] {
   const above: string[] = [];
   const found = new Set<string>();
-  for (const line of tree.split('\n')) {
+  for (const line of routes.split('\n')) {
     const [, indent = '', path = '', methods = ''] = /^([│ ]*)[├└]── (.*?)(?: \((.*)\))?$/.exec(line) ?? [];
     const level = indent.length / 4;
     above.length = level;
     above[level] = path;
-    if (methods.split(', ').some((method) => method !== '' && method !== 'GET' && method !== 'HEAD'))
-      found.add(bare(urlOf(above.join(''))));
+    if (methods !== '' && methods.split(', ').some(isSuch)) found.add(bare(urlOf(above.join(''))));
   }
   return [...found];
 }

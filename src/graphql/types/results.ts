@@ -85,7 +85,7 @@ const ResultInterface = builder.prismaInterface('Result', {
     asGiven: t.field({
       type: 'ResultValue',
       description:
-        'The value as in the REST API: a number where it is one, however the laboratory wrote it, otherwise the bound or the text that it gave. This field has the same type for every type of result.',
+        'The value as in the REST API: a number where it is one, however the laboratory wrote it, otherwise the bound or the text that it gave, also of a number with more digits than JSON readers keep. This field has the same type for every type of result.',
       extensions: fromExpression<Result>((column) => {
         const text = column('text');
         const isAsWritten = `(char_length(${text}) <= ${SAFE_LENGTH} OR (${text} = ${column('value')}::text AND position('e' IN ${text}) = 0))`;
@@ -155,7 +155,7 @@ builder.prismaObject('Result', {
   fields: (t) => ({
     value: t.exposeFloat('value', {
       nullable: true,
-      description: `The measured number, or the bound on it; see \`comparator\`. ${VALUE_DIFFERS}`,
+      description: `The measured number, or the bound on it; see \`comparator\`. It is the 64-bit number that is nearest to \`text\`. ${VALUE_DIFFERS}`,
     }),
     comparator: t.expose('comparator', {
       type: ComparatorEnum,

@@ -1,4 +1,5 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
+import { keepsValue } from '../domains/exact-numbers.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
@@ -33,6 +34,13 @@ builder.scalarType('ResultValue', {
   parseValue: (value) => {
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw new GraphQLError('must be a number or a text');
+  },
+  parseLiteral: (node) => {
+    if (node.kind === Kind.STRING) return node.value;
+    // A whole number that would be rounded is refused as one in variables is (domains/exact-numbers.ts); the limits refuse others.
+    if (node.kind === Kind.INT || node.kind === Kind.FLOAT)
+      return keepsValue(node.value) ? Number(node.value) : Number.POSITIVE_INFINITY;
+    throw new GraphQLError('must be a number or a text', { nodes: node });
   },
 });
 

@@ -37,7 +37,7 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     // Swagger UI calls it when somebody reads the document.
     transformSpecification: openApiDocument,
     transformSpecificationClone: false,
-    uiHooks: { onRequest: withoutQuery },
+    uiHooks: { preHandler: withoutQuery },
     theme: {
       title: 'Kit Testing Service: REST',
       favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: iconSvg }],

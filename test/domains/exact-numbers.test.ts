@@ -135,10 +135,20 @@ describe('in a result', () => {
     };
   };
 
-  it.each([...ROUNDED, ...WHOLE])('%s is refused as a number, and an end of a range as well', async (number) => {
-    expect(badFieldsInOrder((await submit(number, '1')).answer)).toEqual(['results.0.result']);
-    expect(badFieldsInOrder((await submit('1', number)).answer)).toEqual(['results.0.rangeMinimum']);
-    expect((await submit(number, number)).answer.errors[0]?.message).toContain(NOT_EXACT);
+  it.each([...ROUNDED, '9007199254740993'])(
+    '%s is refused as a number, and an end of a range as well',
+    async (number) => {
+      expect(badFieldsInOrder((await submit(number, '1')).answer)).toEqual(['results.0.result']);
+      expect(badFieldsInOrder((await submit('1', number)).answer)).toEqual(['results.0.rangeMinimum']);
+      expect((await submit(number, number)).answer.errors[0]?.message).toContain(NOT_EXACT);
+    },
+  );
+
+  it('1e21 is kept, and is no end of a range', async () => {
+    expect(Object((await submit('1e21', 'null')).answer.expectNoErrors()).submitReport.report.results[0].asGiven).toBe(
+      1e21,
+    );
+    expect(badFieldsInOrder((await submit('1', '1e21')).answer)).toEqual(['results.0.rangeMinimum']);
   });
 
   it('as a literal, it is refused in the same way', async () => {
@@ -150,6 +160,10 @@ describe('in a result', () => {
         'results.0.result',
         'results.0.rangeMinimum',
       ]);
+    const whole = query.replace('0.92156863212585449', '9007199254740993').replace('1e-400', '9007199254740993');
+    expect(badFieldsInOrder(await graphql(JSON.stringify({ query: whole }), program.lab))).toEqual(
+      expect.arrayContaining(['results.0.result', 'results.0.rangeMinimum']),
+    );
   });
 
   it('-0 is 0, as a number, as a text, and as an end of a range', async () => {

@@ -256,7 +256,7 @@ function pathsOf(routes: string, isSuch: (method: string) => boolean): string[] 
 
 /** A path with something for each parameter. */
 function urlOf(path: string): string {
-  return path.replace(/:\w+|\{\w+\}/g, 'ABC');
+  return path.replace(/:\w+|\{\w+\}/g, 'ABC').replace('*', '/static/x');
 }
 
 function bare(path: string): string {

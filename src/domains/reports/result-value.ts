@@ -42,7 +42,7 @@ function withoutMinusZero(value: number): number {
 
 const value = z.union(
   [
-    z.number().refine(isExactNumber, NOT_EXACT),
+    z.number(),
     storableText
       .max(MAX_VALUE_LENGTH, `must have at most ${MAX_VALUE_LENGTH} characters`)
       .refine((given) => given.trim() !== '', 'is required'),

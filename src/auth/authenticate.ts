@@ -3,7 +3,8 @@ import type { Clock } from '../db/clock.ts';
 import { POSITION_SQL } from '../db/connections/replica.ts';
 import { unavailability } from '../db/connections/unavailable.ts';
 import type { Database } from '../db/database.ts';
-import type { Waiting } from '../db/waiting.ts';
+import type { SelectValue } from '../db/db.ts';
+
 import { updateSql, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -109,14 +110,13 @@ export class Authentication {
    */
   async confirming(
     { actor, hash }: RecognizedCaller,
-    text: string,
-    values: readonly unknown[],
-    waiting?: Waiting,
+    ...[text, values, waiting, account]: Parameters<SelectValue>
   ): Promise<unknown> {
     const [row] = await this.#database.statements.query<{ value: unknown; key: unknown }>(
       this.#confirmingText(text, values.length),
       [...values, hash],
       waiting,
+      account,
     );
     const confirmed = this.#actorOf(row?.key);
     if (!isSameActor(actor, confirmed)) throw invalidKey();

@@ -48,10 +48,10 @@ export class Autocommit implements UnitOfWork {
 
   get selectValue(): SelectNamedValue | null {
     const { selectValue } = this.#connection;
-    const { budget, record } = this.call;
+    const { budget, record, account } = this.call;
     if (!selectValue) return null;
     return (name, text, values) =>
-      budget.run((waiting) => watchedStatement(record.watch, name, () => selectValue(text, values, waiting)));
+      budget.run((waiting) => watchedStatement(record.watch, name, () => selectValue(text, values, waiting, account)));
   }
 
   async transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {

@@ -86,8 +86,9 @@ export class Tx implements UnitOfWork {
   }
 
   get selectValue(): SelectNamedValue {
+    const { account, record } = this.call;
     return (name, text, values) =>
-      watchedStatement(this.call.record.watch, name, () => this.#open.selectValue(text, values));
+      watchedStatement(record.watch, name, () => this.#open.selectValue({ text, values, account }));
   }
 
   /** The reads of patients' data in this transaction so far. */

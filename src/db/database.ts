@@ -15,6 +15,7 @@ import type { EmbeddedDatabase, EmbeddedLocation } from './embedded/open-embedde
 import { migrate } from './migrations/migrate.ts';
 import { migrateAsOwner } from './migrations/owner.ts';
 import type { TransactionPool } from './open-transaction.ts';
+import { PreparedMemory } from './statements/prepared-memory.ts';
 import { PreparedStatements } from './statements/prepared-statements.ts';
 
 /** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
@@ -32,6 +33,8 @@ export interface Database {
   readonly readiness: () => Promise<Readiness>;
   /** How the pool's connections are being used at this moment. */
   readonly connections: () => ConnectionUse;
+  /** What the prepared statements of all connections keep in PostgreSQL's memory, in bytes, as it is estimated. */
+  readonly preparedBytes: () => number;
   /** The maximum number of connections in the pool. */
   readonly maxConnections: number;
   /** Ends all work on the database, within a second or two even if something hangs. */
@@ -79,7 +82,9 @@ export async function openDatabase(
     : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS, timeouts };
   const pool = openPool(settings, onPoolError, onStatement);
   embedded?.watch(pool);
-  const statements = new PreparedStatements(pool, 'url' in location ? location.onStatementsForgotten : undefined);
+  const memory = new PreparedMemory();
+  const onForgotten = 'url' in location ? location.onStatementsForgotten : undefined;
+  const statements = new PreparedStatements(pool, memory, onForgotten);
   let replica: ReplicaReads | undefined;
   const close = async () => {
     await replica?.close();
@@ -95,7 +100,8 @@ export async function openDatabase(
     if (!embedded) await requireSessionSettings(pool);
     await embedded?.offerBackups(pool);
     if ('replica' in location && location.replica) {
-      replica = new ReplicaReads(statements, await clusterOf(pool), location.replica, SERVER_CONNECTIONS, onStatement);
+      const cluster = await clusterOf(pool);
+      replica = new ReplicaReads(statements, cluster, location.replica, SERVER_CONNECTIONS, memory, onStatement);
     }
   } catch (error) {
     await close();
@@ -118,6 +124,7 @@ export async function openDatabase(
       idle: pool.idleCount,
       waiting: pool.waitingCount,
     }),
+    preparedBytes: () => memory.bytes,
     maxConnections: pool.options.max,
     close: async () => {
       // Only after the connections are cut off, because it waits for transactions that hang.

@@ -4,8 +4,16 @@ import type { Waiting } from './waiting.ts';
 /** The handle for reads and writes: the Prisma client, or the open transaction. */
 export type Db = Prisma.TransactionClient;
 
-/** Runs a prepared statement that selects one `value`, and returns it. The statement is canceled once the caller is gone. */
-export type SelectValue = (text: string, values: readonly unknown[], waiting?: Waiting) => Promise<unknown>;
+/**
+ * Runs a prepared statement that selects one `value`, and returns it. The statement is canceled once the caller is gone. What it keeps in
+ * PostgreSQL's memory counts for the account.
+ */
+export type SelectValue = (
+  text: string,
+  values: readonly unknown[],
+  waiting: Waiting | undefined,
+  account: string,
+) => Promise<unknown>;
 
 /** Runs such a statement within a call's budget; the call's record lists it under the name. */
 export type SelectNamedValue = (name: string, text: string, values: readonly unknown[]) => Promise<unknown>;

@@ -5,7 +5,7 @@ import { isUsableAfter } from './connections/connections.ts';
 import type { Db } from './db.ts';
 import type { Deadline } from './deadline.ts';
 import { handleOf, type Sent } from './handle.ts';
-import type { PreparedStatements } from './statements/prepared-statements.ts';
+import type { PreparedStatements, SentStatement } from './statements/prepared-statements.ts';
 import {
   nameOfStatement,
   type WatchStatement,
@@ -51,7 +51,7 @@ export class OpenTransaction {
         watchedStatement(
           watch,
           () => nameOfStatement(text),
-          () => this.#send(text, values),
+          () => this.#send({ text, values }),
         ),
       () => {
         models ??= this.#modelsOf(prisma);
@@ -61,8 +61,8 @@ export class OpenTransaction {
   }
 
   /** Runs a statement of the read path, which selects one `value`. It sees what the transaction has written. */
-  async selectValue(text: string, values: readonly unknown[]): Promise<unknown> {
-    const [row] = (await this.#send(text, values)).rows;
+  async selectValue(statement: SentStatement): Promise<unknown> {
+    const [row] = (await this.#send(statement)).rows;
     return typeof row === 'object' && row !== null ? Reflect.get(row, 'value') : null;
   }
 
@@ -85,11 +85,11 @@ export class OpenTransaction {
     }
   }
 
-  #send(text: string, values: readonly unknown[]): Promise<Sent> {
+  #send(statement: SentStatement): Promise<Sent> {
     this.#deadline.check();
     const begins = !this.#hasBegun;
     this.#hasBegun = true;
-    return this.#statements.sendIn(this.#client, text, values, begins);
+    return this.#statements.sendIn(this.#client, statement, begins);
   }
 
   /** Prisma's models on the connection of this transaction. */

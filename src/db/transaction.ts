@@ -19,7 +19,7 @@ const OUTCOME_UNKNOWN =
 
 /** How a transaction is run. */
 export interface TransactionOptions {
-  /** Each statement is reported to it, COMMIT too; BEGIN is part of the first. */
+  /** Each statement is reported to it, COMMIT and ROLLBACK too. BEGIN is part of the first, unless that is one of Prisma's models. */
   readonly watch: WatchStatement;
   /** How long the transaction may take, in milliseconds; defaults to the limit for a request. */
   readonly timeoutMs?: number | undefined;

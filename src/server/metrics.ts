@@ -151,7 +151,7 @@ export class Metrics {
   }
 
   /** Publishes how the pool is being used at the moment of each scrape. */
-  gaugeConnections(database: Pick<Database, 'connections' | 'maxConnections'>): void {
+  gaugeConnections(database: Pick<Database, 'connections' | 'maxConnections' | 'preparedBytes'>): void {
     new Gauge({
       name: 'database_connections_max',
       help: 'The maximum number of database connections.',
@@ -164,6 +164,14 @@ export class Metrics {
       registers: [this.registry],
       collect() {
         for (const [state, count] of Object.entries(database.connections())) this.set({ state }, count);
+      },
+    });
+    new Gauge({
+      name: 'prepared_statement_bytes',
+      help: 'The memory that prepared statements keep in PostgreSQL, estimated, over all connections.',
+      registers: [this.registry],
+      collect() {
+        this.set(database.preparedBytes());
       },
     });
   }

@@ -16,6 +16,9 @@ declare module 'fastify' {
 /** Every authorization scheme that may carry a key. */
 const SCHEMES = ['token', 'bearer'];
 
+/** A statement that takes at least as long is named in the log, in milliseconds. */
+const SLOW_STATEMENT_MS = 250;
+
 /** An operation as the log shows it. */
 interface LoggedOperation {
   readonly name: string;
@@ -35,6 +38,8 @@ export class RequestRecord {
   statements = 0;
   /** The total time of all statements, including their wait for a connection. Several may have run at the same time. */
   statementMs = 0;
+  /** The statement that took longest, if it was a slow one. */
+  slowest: { readonly name: StatementName; readonly milliseconds: number } | undefined;
   /** Whether the request has already been reported. A request answered with a stream is reported when the stream begins. */
   isReported = false;
 
@@ -101,13 +106,19 @@ export class RequestRecord {
 
   #watchWithin(parent: Span | undefined, name: StatementName): ReturnType<WatchStatement> {
     this.statements += 1;
-    const span = parent && beginStatement(parent, typeof name === 'string' ? name : name());
+    const span = parent && beginStatement(parent, textOf(name));
     const began = performance.now();
     return (failure) => {
-      this.statementMs += performance.now() - began;
+      const milliseconds = performance.now() - began;
+      this.statementMs += milliseconds;
+      if (milliseconds >= (this.slowest?.milliseconds ?? SLOW_STATEMENT_MS)) this.slowest = { name, milliseconds };
       span?.end(failure);
     };
   }
+}
+
+function textOf(name: StatementName): string {
+  return typeof name === 'string' ? name : name();
 }
 
 function beginStatement(parent: Span, name: string): Span {
@@ -173,13 +184,14 @@ export function addRecord(line: LogLine, { record, actor, headers }: FastifyRequ
     line.key = keyPrefix(keyIn(headers.authorization ?? '', SCHEMES));
   }
   if (!record) return;
-  const { operations, codes, statements, statementMs, traceId } = record;
+  const { operations, codes, statements, statementMs, slowest, traceId } = record;
   if (operations.length > 0) line.operations = operations;
   if (codes.size > 0) line.errors = [...codes];
   if (statements > 0) {
     line.sqlStatements = statements;
     line.sqlMs = roundedMs(statementMs);
   }
+  if (slowest) line.slowestSql = { name: textOf(slowest.name), ms: roundedMs(slowest.milliseconds) };
   if (traceId !== undefined) line.traceId = traceId;
 }
 

@@ -4,6 +4,7 @@ import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openPool, withConnection } from '../../src/db/connections/connections.ts';
 import { cancelStatement } from '../../src/db/statements/cancel-statement.ts';
+import { PreparedMemory } from '../../src/db/statements/prepared-memory.ts';
 import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';
 import { NOBODY } from '../helpers/silent-server.ts';
@@ -21,7 +22,7 @@ describe.runIf(template.kind === 'server')('a connection that breaks in the midd
       await pool.end();
       await link.close();
     });
-    const statements = new PreparedStatements(pool);
+    const statements = new PreparedStatements(pool, new PreparedMemory());
     expect(await statements.selectValue('SELECT 1 AS value', [])).toBe(1);
     const sleep = `SELECT pg_sleep(60) AS value, '${new URL(link.url).port}'`;
     const cut = expect(statements.selectValue(sleep, [])).rejects.toThrow('ECONNRESET');

@@ -1,6 +1,10 @@
+import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { openPool } from '../../src/db/connections/connections.ts';
 import type { OpenTransaction } from '../../src/db/open-transaction.ts';
+import { PreparedMemory } from '../../src/db/statements/prepared-memory.ts';
+import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
 import { unwatched } from '../../src/db/statements/watched-statements.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
@@ -14,11 +18,6 @@ beforeEach(async () => {
   database = await openTestDatabase(inject('template'), recorder.listen);
 });
 afterEach(() => database.close());
-
-/** One statement after the other, so that all have the same connection. */
-async function runTwice(texts: readonly string[]): Promise<void> {
-  for (const text of texts) for (const _time of [1, 2]) await database.statements.selectValue(text, []);
-}
 
 async function preparedReads(): Promise<number | undefined> {
   const [row] = await database.prisma.$queryRaw<{ count: number }[]>`
@@ -34,10 +33,27 @@ describe('prepared statements', () => {
     expect(await preparedReads()).toBe(1);
   });
 
-  it('are bounded: the one used longest ago is closed', async () => {
-    await runTwice(Array.from({ length: 250 }, (_, index) => `SELECT 1 AS value, ${index}`));
-    expect(await preparedReads()).toBe(200);
-    expect(await database.statements.selectValue('SELECT 1 AS value, 0', [])).toBe(1);
+  it('are closed when others need their room: the one used longest ago first', async () => {
+    // Each counts for 10 MiB, so an account may keep six.
+    const texts = Array.from({ length: 8 }, (_, index) => `SELECT ${index} AS value${' '.repeat(52_000)}`);
+    for (const text of texts) {
+      for (const _time of [1, 2]) await database.statements.selectValue(text, [], undefined, 'program');
+    }
+    expect(await preparedReads()).toBe(6);
+    expect(await database.statements.selectValue(texts[0] ?? '', [], undefined, 'program')).toBe(0);
+    expect(await preparedReads()).toBe(6);
+  });
+
+  it.runIf(inject('template').kind === 'server')('give their room back when their connection closes', async () => {
+    const pool = openPool({ connectionString: database.url, max: 1 }, () => {});
+    const memory = new PreparedMemory();
+    const statements = new PreparedStatements(pool, memory);
+    for (const _time of [1, 2]) await statements.selectValue('SELECT 1 AS value', []);
+    expect(memory.bytes).toBeGreaterThan(0);
+    const removed = once(pool, 'remove');
+    await pool.end();
+    await removed;
+    expect(memory.bytes).toBe(0);
   });
 
   it('are given up if the connection does not know them any more, and no answer is lost', async () => {
@@ -126,6 +142,24 @@ describe('the statements of a transaction', () => {
     });
     expect(sent.map((sql) => sql.split(' ', 1)[0])).toEqual(['INSERT', 'ROLLBACK']);
     expect(await database.prisma.setting.findMany()).toEqual([]);
+  });
+
+  it('are not taken for prepared if the first one failed, although BEGIN was, and the others wait their turn', async () => {
+    const warnings: Error[] = [];
+    const hear = (warning: Error) => warnings.push(warning);
+    process.on('warning', hear);
+    onTestFinished(() => void process.off('warning', hear));
+    const work = ({ db }: OpenTransaction) =>
+      Promise.all([
+        db.$queryRawUnsafe('SELECT FROM not_made'),
+        ...[1, 2, 3].map((value) => db.$queryRawUnsafe(`SELECT ${value} AS value`)),
+      ]);
+    for (const _time of [1, 2, 3]) {
+      const failing = inTransaction(database.transactions, work, { watch: unwatched });
+      await expect(failing).rejects.toThrow('does not exist');
+    }
+    await setImmediate();
+    expect(warnings).toEqual([]);
   });
 
   it('are not taken for prepared if the first one failed, although BEGIN was', async () => {

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { POSITION_SQL, ReplicaReads } from '../../src/db/connections/replica.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { PreparedMemory } from '../../src/db/statements/prepared-memory.ts';
 import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
 import { type TestActor, TestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
@@ -172,9 +173,11 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
     const count = `SELECT (SELECT count(*)::int FROM settings WHERE name = $1)
       + (SELECT 0 FROM (SELECT pg_advisory_xact_lock(1)) held) AS value`;
     let isAnswered = false;
-    const counting = app.database.replica?.selectValue(now?.position ?? 0, count, [name]).finally(() => {
-      isAnswered = true;
-    });
+    const counting = app.database.replica
+      ?.selectValue(now?.position ?? 0, count, [name], undefined, 'program')
+      .finally(() => {
+        isAnswered = true;
+      });
     // The primary answers, unless the replica was sent the statement.
     const waiting = () => servers.replica.run(`SELECT FROM pg_stat_activity WHERE wait_event = 'advisory'`);
     const isSent = async () => isAnswered || (await waiting()).length === 1;
@@ -217,12 +220,13 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
       const pool = new pg.Pool({ connectionString: servers.primary.url });
       const failed: unknown[] = [];
       const location = { url: servers.replica.url, onFailure: (error: unknown) => failed.push(error), onRecovery() {} };
-      const reads = new ReplicaReads(new PreparedStatements(pool), 'another cluster', location, 1);
+      const memory = new PreparedMemory();
+      const reads = new ReplicaReads(new PreparedStatements(pool, memory), 'another cluster', location, 1, memory);
       onTestFinished(async () => {
         await reads.close();
         await pool.end();
       });
-      expect(await reads.selectValue(0, 'SELECT pg_is_in_recovery() AS value', [])).toBe(false);
+      expect(await reads.selectValue(0, 'SELECT pg_is_in_recovery() AS value', [], undefined, 'program')).toBe(false);
       expect(String(failed)).toContain('another database');
     });
   });

@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { BeginningQuery } from '../statements/beginning-query.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
 import { withQueryTimeout } from '../statements/query-timeout.ts';
 import { currentWatch, nameOfStatement } from '../statements/watched-statements.ts';
@@ -186,7 +185,7 @@ function watchStatements(
   client.query = new Proxy(client.query, {
     apply(query, self, given: unknown[]) {
       const [statement] = given;
-      // For example, closing a prepared statement. It is answered together with the next statement.
+      // Such as the closing of prepared statements.
       if (isSubmittable(statement)) return Reflect.apply(query, self, given);
       if (onStatement) onStatement(textOf(statement));
       const send = (args: unknown[]) => {
@@ -204,10 +203,9 @@ function watchStatements(
   });
 }
 
-/** Whether it is a message of our own to the server, and no statement. */
+/** Whether it is a message of our own to the server, and not a statement. */
 function isSubmittable(statement: unknown): statement is pg.Submittable {
-  const isOne = typeof statement === 'object' && statement !== null && 'submit' in statement;
-  return isOne && !(statement instanceof BeginningQuery);
+  return typeof statement === 'object' && statement !== null && 'submit' in statement && !('text' in statement);
 }
 
 /** The SQL text of the first argument of `query`: a string, or an object with a `text`. Empty for anything else. */

@@ -1,6 +1,8 @@
 import type pg from 'pg';
-import { PreparedStatements } from '../statements/prepared-statements.ts';
-import { CallerGone, type Waiting } from '../waiting.ts';
+import type { SelectValue } from '../db.ts';
+import type { PreparedMemory } from '../statements/prepared-memory.ts';
+import { PreparedStatements, type SentStatement } from '../statements/prepared-statements.ts';
+import { CallerGone } from '../waiting.ts';
 import type { BoundedPool } from './bounded-pool.ts';
 import { openPool, type StatementListener, withConnection } from './connections.ts';
 import { SERVER_TIMEOUTS } from './timeouts.ts';
@@ -52,6 +54,7 @@ export class ReplicaReads {
     cluster: string,
     location: ReplicaLocation,
     connections: number,
+    memory: PreparedMemory,
     onStatement?: StatementListener,
   ) {
     this.#primary = primary;
@@ -69,7 +72,7 @@ export class ReplicaReads {
       () => {},
       onStatement,
     );
-    this.#replica = new PreparedStatements(this.#pool);
+    this.#replica = new PreparedStatements(this.#pool, memory);
   }
 
   /**
@@ -77,10 +80,11 @@ export class ReplicaReads {
    *
    * @param position what {@link POSITION_SQL} gave on the primary during this request
    */
-  async selectValue(position: number, text: string, values: readonly unknown[], waiting?: Waiting): Promise<unknown> {
+  async selectValue(position: number, ...[text, values, waiting, account]: Parameters<SelectValue>): Promise<unknown> {
     if (this.#mayTry()) {
       try {
-        const read = await withConnection(this.#pool, (client) => this.#read(client, position, text, values), waiting);
+        const statement = { text, values, account };
+        const read = await withConnection(this.#pool, (client) => this.#read(client, position, statement), waiting);
         this.#noteSuccess();
         if (read) return read.value;
       } catch (error) {
@@ -89,7 +93,7 @@ export class ReplicaReads {
         this.#noteFailure(error);
       }
     }
-    return this.#primary.selectValue(text, values, waiting);
+    return this.#primary.selectValue(text, values, waiting, account);
   }
 
   /**
@@ -114,12 +118,12 @@ export class ReplicaReads {
   }
 
   /** Undefined if the replica is behind. */
-  async #read(client: pg.PoolClient, position: number, text: string, values: readonly unknown[]) {
+  async #read(client: pg.PoolClient, position: number, statement: SentStatement) {
     // Ask before the reading statement: its snapshot may be older than the position that it reports.
     if ((this.#replayed.get(client) ?? -1) < position && (await this.#ask(client)) < position) return undefined;
     const [row] = await this.#replica.queryOn<{ value: unknown; replayed: number | null }>(client, {
-      text: `${text}, ${REPLAYED_SQL} AS replayed`,
-      values,
+      ...statement,
+      text: `${statement.text}, ${REPLAYED_SQL} AS replayed`,
       timeoutMs: READ_TIMEOUT_MS,
     });
     this.#note(client, row?.replayed);

@@ -8,10 +8,8 @@ import { sqlStatesOf } from '../connections/unavailable.ts';
 import type { Sent } from '../handle.ts';
 import type { Waiting } from '../waiting.ts';
 import { BeginningQuery } from './beginning-query.ts';
+import { type Prepared, type PreparedMemory, preparedBytes } from './prepared-memory.ts';
 import { RESULT_TYPES } from './result-types.ts';
-
-/** How many prepared statements each connection keeps. Each costs PostgreSQL about 100 KB of memory. */
-const KEPT_BY_CONNECTION = 200;
 
 /** How many bytes of statement texts are remembered, so that one can be prepared when it comes again. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
@@ -26,11 +24,16 @@ const connectionState = z.object({
   }),
 });
 
+/** A statement of our own, whose values are read as the code expects them. */
+export type SentStatement = Pick<TimedStatement, 'text' | 'values' | 'account'>;
+
 /** A statement, and how long it may take, in milliseconds. */
 export interface TimedStatement {
   readonly text: string;
   readonly values: readonly unknown[];
   readonly timeoutMs?: number;
+  /** The account whose query it is; left out for a statement of the service's own. */
+  readonly account?: string | undefined;
   /** How the values of the answer are read; the driver's own way if left out. */
   readonly types?: pg.CustomTypesConfig;
 }
@@ -38,8 +41,8 @@ export interface TimedStatement {
 /**
  * Runs statements over the pool as named prepared statements, which saves PostgreSQL from parsing and planning them again. This
  * covers the statements run through this class and those that Prisma sends within a transaction. A text is prepared when it comes a second
- * time, so that callers who vary their queries do not push out those that repeat. Each connection keeps a bounded number and
- * closes the least recently used one.
+ * time, so that callers who vary their queries do not push out those that repeat. What they keep in PostgreSQL's memory is bounded
+ * ({@link PreparedMemory}).
  *
  * If a name is unknown on the connection that prepared it, a pooler is switching our connections between sessions. From then on
  * nothing is prepared.
@@ -51,7 +54,12 @@ export class PreparedStatements {
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (_seen, text) => bytesOfEntry(text),
   });
-  readonly #names = new WeakMap<pg.PoolClient, LRUCache<string, string>>();
+  readonly #memory: PreparedMemory;
+  /** What is prepared on each connection, by its text. */
+  readonly #prepared = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
+  /** The names of what must still be closed on each connection. */
+  readonly #unclosed = new WeakMap<pg.PoolClient, string[]>();
+  readonly #idle = new WeakSet<pg.PoolClient>();
   /**
    * Makes this process's names differ from those of every other process: behind a pooler, a name must never refer to a statement
    * that another process prepared.
@@ -62,17 +70,31 @@ export class PreparedStatements {
 
   /**
    * @param pool a pool that has no connections yet
+   * @param memory what the statements of all pools of the process share
    * @param onForgotten called once, if preparing statements is given up
    */
-  constructor(pool: pg.Pool, onForgotten: () => void = () => {}) {
+  constructor(pool: pg.Pool, memory: PreparedMemory, onForgotten: () => void = () => {}) {
     this.#pool = pool;
+    this.#memory = memory;
     this.#onForgotten = onForgotten;
     pool.on('connect', (client) => this.#prepareTransactionsOf(client));
+    pool.on('acquire', (client) => this.#idle.delete(client));
+    pool.on('release', (error, client) => {
+      if (error) return;
+      this.#idle.add(client);
+      this.#closeUnclosed(client);
+    });
+    pool.on('remove', (client) => this.#forgetConnection(client));
   }
 
   /** Runs a statement and returns its rows. @throws CallerGone if the caller is gone. */
-  query<Row extends pg.QueryResultRow>(text: string, values: readonly unknown[], waiting?: Waiting): Promise<Row[]> {
-    return withConnection(this.#pool, (client) => this.queryOn<Row>(client, { text, values }), waiting);
+  query<Row extends pg.QueryResultRow>(
+    text: string,
+    values: readonly unknown[],
+    waiting?: Waiting,
+    account?: string,
+  ): Promise<Row[]> {
+    return withConnection(this.#pool, (client) => this.queryOn<Row>(client, { text, values, account }), waiting);
   }
 
   /** Like {@link query}, on a pool connection that the caller holds. A timeout breaks the connection. */
@@ -93,14 +115,13 @@ export class PreparedStatements {
    *
    * @param begins whether the transaction begins with this statement; then BEGIN goes with it
    */
-  async sendIn(client: pg.PoolClient, text: string, values: readonly unknown[], begins = false): Promise<Sent> {
-    const statement = { text, values, types: RESULT_TYPES };
-    const name = this.#nameOn(client, text);
+  async sendIn(client: pg.PoolClient, statement: SentStatement, begins: boolean): Promise<Sent> {
+    const name = this.#nameOn(client, statement);
     try {
-      return sentBy(await run(client, statement, name, begins));
+      return sentBy(await run(client, { ...statement, types: RESULT_TYPES }, name, begins));
     } catch (error) {
       // The driver takes the server's word that BEGIN is prepared for one about this statement, so it may believe in a name that is unknown.
-      if (begins) this.#names.get(client)?.delete(text);
+      if (begins) this.#giveUp(client, statement.text);
       if (isUnknownStatement(error)) this.#forget();
       throw error;
     }
@@ -110,7 +131,7 @@ export class PreparedStatements {
     client: pg.PoolClient,
     statement: TimedStatement,
   ): Promise<pg.QueryResult<Row>> {
-    const name = this.#nameOn(client, statement.text);
+    const name = this.#nameOn(client, statement);
     try {
       return await run<Row>(client, statement, name);
     } catch (error) {
@@ -130,7 +151,7 @@ export class PreparedStatements {
       apply: (query, self, given: unknown[]) => {
         const [statement, ...rest] = given;
         if (client.getTransactionStatus() !== 'T' || !isNameless(statement)) return Reflect.apply(query, self, given);
-        const name = this.#nameOn(client, statement.text);
+        const name = this.#nameOn(client, { text: statement.text });
         if (name === undefined) return Reflect.apply(query, self, given);
         const answer: unknown = Reflect.apply(query, self, [{ ...statement, name }, ...rest]);
         if (answer instanceof Promise)
@@ -147,35 +168,64 @@ export class PreparedStatements {
     this.#areForgotten = true;
   }
 
-  /** Runs a statement that selects one `value`, and returns it. */
-  async selectValue(text: string, values: readonly unknown[], waiting?: Waiting): Promise<unknown> {
-    const [row] = await this.query<{ value: unknown }>(text, values, waiting);
+  /** Runs a statement that selects one `value`, and returns it. @param account whose query it is; none if it is the service's own */
+  async selectValue(text: string, values: readonly unknown[], waiting?: Waiting, account?: string): Promise<unknown> {
+    const [row] = await this.query<{ value: unknown }>(text, values, waiting, account);
     return row?.value ?? null;
   }
 
   /** Undefined if the text is not to be prepared. No name is ever reused, not even on another connection. */
-  #nameOn(client: pg.PoolClient, text: string): string | undefined {
+  #nameOn(client: pg.PoolClient, { text, account }: Pick<TimedStatement, 'text' | 'account'>): string | undefined {
     if (this.#areForgotten) return undefined;
     if (!this.#seen.has(text)) {
       this.#seen.set(text, true);
       return undefined;
     }
-    const names = this.#names.get(client) ?? this.#newNames(client);
-    const known = names.get(text);
-    if (known !== undefined) return known;
+    const known = this.#prepared.get(client)?.get(text);
+    if (known) {
+      this.#memory.use(known);
+      return known.name;
+    }
+    const bytes = preparedBytes(text);
+    if (bytes === undefined) return undefined;
     this.#count += 1;
     const name = `${this.#prefix}_${this.#count}`;
-    names.set(text, name);
+    const prepared = { name, account, bytes, close: () => this.#close(client, text, name) };
+    this.#preparedOn(client).set(text, prepared);
+    this.#memory.keep(prepared);
     return name;
   }
 
-  #newNames(client: pg.PoolClient): LRUCache<string, string> {
-    const names = new LRUCache<string, string>({
-      max: KEPT_BY_CONNECTION,
-      dispose: (name) => closeStatement(client, name),
-    });
-    this.#names.set(client, names);
-    return names;
+  #preparedOn(client: pg.PoolClient): Map<string, Prepared> {
+    const prepared = this.#prepared.get(client) ?? new Map<string, Prepared>();
+    this.#prepared.set(client, prepared);
+    return prepared;
+  }
+
+  #giveUp(client: pg.PoolClient, text: string): void {
+    const prepared = this.#prepared.get(client)?.get(text);
+    if (prepared) this.#memory.give(prepared);
+  }
+
+  /** The connection is gone, and what was prepared on it. */
+  #forgetConnection(client: pg.PoolClient): void {
+    this.#idle.delete(client);
+    for (const prepared of [...this.#preparedOn(client).values()]) this.#memory.give(prepared);
+  }
+
+  /** Closes a prepared statement, once its connection is not in use: it may be another caller's, in the middle of a statement. */
+  #close(client: pg.PoolClient, text: string, name: string): void {
+    this.#prepared.get(client)?.delete(text);
+    const unclosed = this.#unclosed.get(client) ?? [];
+    this.#unclosed.set(client, [...unclosed, name]);
+    if (this.#idle.has(client)) this.#closeUnclosed(client);
+  }
+
+  #closeUnclosed(client: pg.PoolClient): void {
+    const names = this.#unclosed.get(client);
+    if (!names) return;
+    this.#unclosed.delete(client);
+    closeStatements(client, names);
   }
 }
 
@@ -219,15 +269,15 @@ export function isForgotten(error: unknown): boolean {
 }
 
 /**
- * Closes a prepared statement before the connection's next statement, and removes it from node-postgres's record. Uses the
- * protocol's message, because poolers that support prepared statements do not look into `DEALLOCATE`.
+ * Closes prepared statements, and removes them from node-postgres's record. Uses the protocol's message, because poolers that support prepared
+ * statements do not look into `DEALLOCATE`.
  */
-function closeStatement(client: pg.PoolClient, name: string): void {
+function closeStatements(client: pg.PoolClient, names: readonly string[]): void {
   const { connection } = connectionState.parse(client);
-  delete connection.parsedStatements[name];
+  for (const name of names) delete connection.parsedStatements[name];
   client.query({
     submit(connection: pg.Connection) {
-      connection.close({ type: 'S', name }, false);
+      for (const name of names) connection.close({ type: 'S', name }, true);
       connection.sync();
     },
     // The connection has broken, and its statements are gone with it. Its next use reports that.

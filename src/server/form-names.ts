@@ -36,34 +36,21 @@ function emptyTree(): FieldTree {
   return { texts: [], parts: new Map() };
 }
 
+/** What a name begins with, and each further step: `[zip]` or `.zip`. */
+const FIRST = /^[^.[]*/;
+const FURTHER = /\[([^\]]*)\]|\.([^.[]+)/y;
+
 /** The steps of a name: `recipient.address[zip]` is `recipient`, `address` and `zip`. */
 function stepsOf(name: string): string[] {
-  let at = endOfWord(name, 0);
-  const steps = [name.slice(0, at)];
-  while (at < name.length) {
-    if (steps.push(name.charAt(at) === '[' ? bracketed(name, at) : dotted(name, at)) > MAX_STEPS)
-      throw malformed('The name of a field is nested too deeply.');
-    at = name.charAt(at) === '[' ? name.indexOf(']', at) + 1 : endOfWord(name, at + 1);
-    if (at < name.length && !'.['.includes(name.charAt(at))) throw notNested(name);
+  const [first = ''] = FIRST.exec(name) ?? [];
+  const steps = [first];
+  for (let at = first.length; at < name.length; at = FURTHER.lastIndex) {
+    FURTHER.lastIndex = at;
+    const [step, inBrackets, word = ''] = FURTHER.exec(name) ?? [];
+    if (step === undefined) throw notNested(name);
+    if (steps.push(inBrackets ?? word) > MAX_STEPS) throw malformed('The name of a field is nested too deeply.');
   }
   return steps;
-}
-
-function endOfWord(name: string, start: number): number {
-  const length = name.slice(start).search(/[.[]/);
-  return length < 0 ? name.length : start + length;
-}
-
-function bracketed(name: string, at: number): string {
-  const end = name.indexOf(']', at);
-  if (end < 0) throw notNested(name);
-  return name.slice(at + 1, end);
-}
-
-function dotted(name: string, at: number): string {
-  const word = name.slice(at + 1, endOfWord(name, at + 1));
-  if (word === '') throw notNested(name);
-  return word;
 }
 
 function notNested(name: string) {

@@ -12,7 +12,7 @@ import { address, addressColumns, phoneChange } from '../people.ts';
 import { publishPatient } from '../publish.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** An omitted field keeps its value; null removes a phone number, an address or the other names. */
+/** An omitted field keeps its value; null removes a phone number, an address or the other names, and so does a blank phone number. */
 const input = byClock((clock) =>
   z.object(requiredDetails(clock)).partial().extend({
     patientId: text(),

@@ -28,18 +28,22 @@ import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
+import { readBodiesAsBytes } from './server/body-headers.ts';
 import { limitBodies } from './server/body-room.ts';
 import { compressAnswers } from './server/compression.ts';
 import { limitConnections } from './server/connections.ts';
 import { allowOrigin } from './server/cross-origin.ts';
 import type { AppDependencies } from './server/dependencies.ts';
-import { answerClientError, sendFailure } from './server/errors.ts';
+import { answerClientError, refuseTunnel, sendFailure } from './server/errors.ts';
 import {
   endConnectionsWhenStopping,
   headersOfEveryAnswer,
   logRequests,
   requestIdOf,
+  requireKnownExpectation,
   requireOneHost,
+  requireReadableQuery,
+  takeAllExpectations,
 } from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
@@ -95,6 +99,11 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   auditReads(app, dependencies);
   compressAnswers(app);
   limitMemory(app, dependencies);
+  readBodiesAsBytes(app);
+  app.addHook('preHandler', (request, _reply, done) => {
+    requireReadableQuery(request);
+    done();
+  });
   limitConnections(app, metrics, isProxy);
   limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
@@ -163,17 +172,19 @@ function emptyApp(
     logController: new NoRequestLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    http: { headersTimeout: HEAD_TIMEOUT_MS, connectionsCheckingInterval: CHECKING_MS },
-    // A hook refuses such requests instead, with the envelope of all errors.
+    http: {
+      headersTimeout: HEAD_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECKING_MS,
+      // A hook refuses such requests instead, with the envelope of all errors.
+      requireHostHeader: false,
+    },
+    // So does another hook here.
     return503OnClosing: false,
-    // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     genReqId: requestIdOf,
     requestIdHeader: false,
     trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH },
-    clientErrorHandler: answerClientError(base),
+    clientErrorHandler: answerClientError(base, headers),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(headers);
@@ -186,6 +197,8 @@ function emptyApp(
   app.server.on('error', (error) => {
     if (app.server.listening) base.log.error({ fault: describeFault(error) }, 'a connection was not accepted');
   });
+  takeAllExpectations(app);
+  app.server.on('connect', refuseTunnel(base, headers));
   recordRequests(app, base.metrics, tracing);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
@@ -197,6 +210,7 @@ function emptyApp(
     reply.header('x-request-id', request.id).headers(headers);
     if (allowOrigin(base.corsOrigins, request, reply)) return reply;
     requireOneHost(request);
+    requireKnownExpectation(request);
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });

@@ -8,21 +8,28 @@ import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
 import { mayReadWithdrawn } from './shown-results.ts';
 
+/** A document that came with a report, which its caller may read. */
+export interface FoundAttachment {
+  /** Whose report it is. */
+  readonly accountId: string;
+  /** Reads it; null if the report was withdrawn and the caller may only know that. */
+  readonly read: (() => Promise<Document>) | null;
+}
+
 /**
- * A document that came with a report, for a caller with an API key; null if the report was withdrawn and the caller may only know that.
+ * Finds a document that came with a report, for a caller with an API key.
  *
  * @param number its place on the chart, from 1
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; NOT_FOUND, also for a document that was withdrawn by itself.
  */
-export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<Document | null> {
+export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<FoundAttachment> {
   const actor = authorize(work.call.actor, 'reports.read');
   const { id } = await requireRecord(work, actor, 'report', reportId);
-  return read(work, id, number, mayReadWithdrawn(actor));
+  return find(work, id, number, mayReadWithdrawn(actor));
 }
 
 /**
- * A document that came with a report, for the holder of a signed link; null if the report was withdrawn. Call only after verifying
- * the signature.
+ * Finds a document that came with a report, for the holder of a signed link. Call only after verifying the signature.
  *
  * @throws AppError NOT_FOUND.
  */
@@ -30,28 +37,32 @@ export async function readLinkedAttachment(
   work: UnitOfWork,
   reportId: string,
   number: number,
-): Promise<Document | null> {
+): Promise<FoundAttachment> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
-  return read(work, reportId, number, false);
+  return find(work, reportId, number, false);
 }
 
-async function read(work: UnitOfWork, reportId: string, number: number, mayReadOn: boolean): Promise<Document | null> {
+async function find(work: UnitOfWork, id: string, number: number, mayReadOn: boolean): Promise<FoundAttachment> {
   const found = await work.db.reportAttachment.findUnique({
-    where: { reportId_position: { reportId, position: number - 1 } },
+    where: { reportId_position: { reportId: id, position: number - 1 } },
     include: { report: { include: { sample: { include: { kit: true, requisition: true } } } } },
   });
   if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
   const { report, sampleRef, sha256 } = found;
-  if (report.withdrawnAt !== null && !mayReadOn) return null;
-  const { content } = await work.db.attachment.findUniqueOrThrow({
-    where: { sampleRef_sha256: { sampleRef, sha256 } },
-    select: { content: true },
-  });
-  const hasPatient = report.sample.kit ? report.patientRef !== null : report.sample.requisition !== null;
-  work.noteRead({
-    action: 'document.read',
-    classes: classesOfDocument(hasPatient),
-    records: new Set([report.id, ...recordsOf(report)]),
-  });
-  return { contentType: attachmentTypeOf(found), content };
+  const { accountId } = report;
+  if (report.withdrawnAt !== null && !mayReadOn) return { accountId, read: null };
+  const read = async () => {
+    const { content } = await work.db.attachment.findUniqueOrThrow({
+      where: { sampleRef_sha256: { sampleRef, sha256 } },
+      select: { content: true },
+    });
+    const hasPatient = report.sample.kit ? report.patientRef !== null : report.sample.requisition !== null;
+    work.noteRead({
+      action: 'document.read',
+      classes: classesOfDocument(hasPatient),
+      records: new Set([report.id, ...recordsOf(report)]),
+    });
+    return { contentType: attachmentTypeOf(found), content };
+  };
+  return { accountId, read };
 }

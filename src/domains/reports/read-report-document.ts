@@ -73,6 +73,7 @@ async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocumen
     reportId: report.id,
     reportedBy: report.laboratoryId,
     ...laboratoryOfReport(report),
+    accountId: report.accountId,
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
     isPartial: report.partial,

@@ -53,6 +53,16 @@ export class FairTurns {
     return { turn, leave: () => this.#remove(party, enter) };
   }
 
+  /** Does some work in a turn. */
+  async run<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+    await this.begin(name)?.turn;
+    try {
+      return await work();
+    } finally {
+      this.end(name);
+    }
+  }
+
   /** Ends a turn, and begins the next. */
   end(name: string): void {
     this.#partyOf(name).held -= 1;

@@ -40,7 +40,7 @@ const LAYERS = {
   call: { files: /^call\//, mayImport: ['documents', 'ground'] },
   ground: {
     files:
-      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-turns|secret)\.ts$/,
+      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-turns|tally|secret)\.ts$/,
     mayImport: ['package'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },

@@ -12,7 +12,7 @@ import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
 import { linkOrigin } from './link-origin.ts';
 
-/** All callers without a key share the room for answers. */
+/** All callers without a key share the room for answers, as all of an account do. */
 const WITHOUT_KEY = 'anonymous';
 
 /** What is specific to one operation of a request. */
@@ -101,7 +101,7 @@ function workOfPart(
 
 /** Where the caller's requests take room for their answers. */
 function memoryOf({ actor, server }: FastifyRequest): MemoryShare {
-  return server.memory.shareOf(actor?.apiKeyId ?? WITHOUT_KEY);
+  return server.memory.shareOf(actor?.accountId ?? WITHOUT_KEY);
 }
 
 /** The terms of a call that may differ within a request. */

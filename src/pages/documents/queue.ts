@@ -3,6 +3,7 @@ import { AppError } from '../../errors.ts';
 import { FairTurns, type Place } from '../../fair-turns.ts';
 import { countedAddress } from '../../rate-limits/address.ts';
 import type { Metrics, Refusal } from '../../server/metrics.ts';
+import { Tally } from '../../tally.ts';
 import type { Lane } from './lanes.ts';
 
 /**
@@ -36,8 +37,8 @@ export class DocumentQueue {
     long: new FairTurns(1),
     file: new FairTurns(1),
   };
-  readonly #ofCaller = new Map<string, number>();
-  readonly #ofShare = new Map<string, number>();
+  readonly #ofCaller = new Tally();
+  readonly #ofShare = new Tally();
   #open = 0;
 
   constructor({ refused }: Pick<Metrics, 'refused'>) {
@@ -64,13 +65,15 @@ export class DocumentQueue {
     const caller = request.actor?.userId ?? countedAddress(request.ip);
     const share = `${isLinked ? 'links' : 'keys'} of ${accountId}`;
     this.#requirePlace(caller, share, reply);
-    const leaveAll = [enter(this.#ofCaller, caller), enter(this.#ofShare, share)];
+    this.#ofCaller.add(caller);
+    this.#ofShare.add(share);
     this.#open += 1;
     try {
       return await this.#makeUnlessGone(request, { turns: this.#lanes[lane], share }, make);
     } finally {
       this.#open -= 1;
-      for (const leave of leaveAll) leave();
+      this.#ofShare.remove(share);
+      this.#ofCaller.remove(caller);
     }
   }
 
@@ -93,9 +96,9 @@ export class DocumentQueue {
   }
 
   #requirePlace(caller: string, share: string, reply: FastifyReply): void {
-    if ((this.#ofCaller.get(caller) ?? 0) >= MAX_OF_CALLER)
+    if (this.#ofCaller.of(caller) >= MAX_OF_CALLER)
       throw this.#refusal(reply, 'documents_of_caller', `${MAX_OF_CALLER} of your documents`);
-    if ((this.#ofShare.get(share) ?? 0) >= MAX_OF_SHARE)
+    if (this.#ofShare.of(share) >= MAX_OF_SHARE)
       throw this.#refusal(reply, 'documents_of_account', `${MAX_OF_SHARE} documents of this account`);
     if (this.#open >= MAX_ALTOGETHER) throw this.#refusal(reply, 'documents', `${MAX_ALTOGETHER} documents`);
   }
@@ -126,14 +129,4 @@ async function isReached({ turn, leave }: Place, socket: FastifyRequest['raw']['
   } finally {
     socket.off('close', goAway);
   }
-}
-
-/** Counts one more. Returns what counts it off. */
-function enter(counts: Map<string, number>, name: string): () => void {
-  counts.set(name, (counts.get(name) ?? 0) + 1);
-  return () => {
-    const left = (counts.get(name) ?? 1) - 1;
-    if (left > 0) counts.set(name, left);
-    else counts.delete(name);
-  };
 }

@@ -65,16 +65,16 @@ export class FairTurns {
 
   /** Ends a turn, and begins the next. */
   end(name: string): void {
-    this.#partyOf(name).held -= 1;
+    const party = this.#partyOf(name);
+    party.held -= 1;
     const next = this.#next();
     const [enter] = next?.places ?? [];
     if (next && enter) {
-      this.#remove(next, enter);
       this.#give(next);
+      this.#remove(next, enter);
       enter();
     } else this.#held -= 1;
-    if (this.#waiting > 0) return;
-    for (const [each, { held }] of this.#parties) if (held === 0) this.#parties.delete(each);
+    if (party.held === 0 && this.#waiting === 0) this.#parties.delete(name);
   }
 
   #partyOf(name: string): Party {
@@ -95,6 +95,7 @@ export class FairTurns {
     if (!party.places.delete(enter)) return false;
     if (party.places.size === 0) this.#waitingParties.delete(party);
     this.#waiting -= 1;
+    if (this.#waiting === 0) for (const [name, { held }] of this.#parties) if (held === 0) this.#parties.delete(name);
     return true;
   }
 

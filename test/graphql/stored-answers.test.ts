@@ -154,7 +154,7 @@ describe('the answers stored for an account', () => {
   });
 });
 
-it('callers without a key share as much, and an activation that is sent again by its page is none the worse', async () => {
+it('callers without a key share as much among them, and an account’s room is its own', async () => {
   await taken(NO_KEY, MAX_STORED_OF_ACCOUNT);
   const kit = await program.kit();
   const json = { first_name: 'A', last_name: 'B', email: 'a@example.org', sex: 'F', date_of_birth: '1988-04-12' };

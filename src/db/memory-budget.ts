@@ -111,7 +111,7 @@ export class MemoryBudget {
     };
   }
 
-  /** Lets in who has room now: of each key the oldest, beginning with the account that holds least. */
+  /** Lets in who has room now: of each account the oldest, beginning with the account that holds least. */
   #letIn(): void {
     for (;;) {
       const waiting = [...this.#shares.values()].filter(({ queue }) => queue.size > 0);

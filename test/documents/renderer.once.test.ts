@@ -69,6 +69,7 @@ describe('a report rendered in a thread', () => {
   it.each([
     ['letters of every script, in a mix', MIXED_SCRIPTS, 'a'],
     ['lines', 'a\n'.repeat(32_768), 'a\n'],
+    ['lines of another kind', 'a\f'.repeat(32_768), 'a\f'],
     ['words', 'Lorem ipsum '.repeat(5_462), 'Lorem ipsum '],
   ])('may be the longest that counts as short, of %s, with the memory of a short one', async (_of, text, more) => {
     const longest = longestShort((characters) =>

@@ -31,9 +31,12 @@ export function laneOf(
   let left = SHORT - said.length * CHARACTER;
   if (CARRYING_FORMATS.has(format)) for (const { bytes } of attachments) left -= bytes * ATTACHED_BYTE;
   for (let index = 0; index < said.length && left >= 0; index++) {
-    if (said.charCodeAt(index) > ASCII || (said[index] === '\\' && said[index + 1] === 'n')) left -= OTHER_CHARACTER;
+    const code = said.charCodeAt(index);
+    // JSON escapes whatever begins a line, and little else.
+    if (code > ASCII || code === BACKSLASH) left -= OTHER_CHARACTER;
   }
   return left >= 0 ? 'short' : 'long';
 }
 
 const ASCII = 0x7f;
+const BACKSLASH = 0x5c;

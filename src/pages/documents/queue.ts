@@ -82,8 +82,7 @@ export class DocumentQueue {
     { turns, share }: { readonly turns: FairTurns; readonly share: string },
     make: () => Promise<Made>,
   ): Promise<Made | undefined> {
-    const place = socket.destroyed ? GONE : turns.begin(share);
-    if (place && !(await isReached(place, socket))) {
+    if (socket.destroyed || !(await hasTurn(turns.begin(share), socket))) {
       this.#refused('documents_unwanted');
       return undefined;
     }
@@ -113,19 +112,16 @@ export class DocumentQueue {
   }
 }
 
-/** The place of a caller that disconnected before it could take one. */
-const GONE: Place = { turn: new Promise(() => {}), leave: () => true };
-
-/** Waits for a turn. False if the caller disconnects before it comes. */
-async function isReached({ turn, leave }: Place, socket: FastifyRequest['raw']['socket']): Promise<boolean> {
-  if (socket.destroyed) return !leave();
+/** Waits for a turn, unless it has begun. False if the caller disconnects before it comes. */
+async function hasTurn(place: Place | undefined, socket: FastifyRequest['raw']['socket']): Promise<boolean> {
+  if (!place) return true;
   let goAway = () => {};
   const gone = new Promise<boolean>((resolve) => {
-    goAway = () => leave() && resolve(false);
+    goAway = () => place.leave() && resolve(false);
   });
   socket.once('close', goAway);
   try {
-    return await Promise.race([turn.then(() => true), gone]);
+    return await Promise.race([place.turn.then(() => true), gone]);
   } finally {
     socket.off('close', goAway);
   }

@@ -24,10 +24,10 @@ export interface ThreadBounds {
 /**
  * The largest report, with all the text and all the files that it may have (contract, 8.3), needs half of the memory for a long one. In
  * the worst mix of scripts it needs half a minute of CPU time, which a busy machine may take two minutes to give. The largest that is
- * short (lanes.ts) needs half of the memory for a short one, and a second.
+ * short (lanes.ts) needs half of the memory for a short one, and a second, which a busy machine may take half a minute to give.
  */
 const BOUNDS = {
-  short: { mib: 192, ms: 30_000 },
+  short: { mib: 192, ms: 60_000 },
   long: { mib: 384, ms: 180_000 },
 } satisfies Record<string, ThreadBounds>;
 

@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import type { Document } from '../../hl7/decode-document.ts';
+import { requireLinksOf } from '../accounts/closed.ts';
 import { requireRecord } from '../records.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
@@ -25,13 +26,13 @@ export interface FoundAttachment {
 export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<FoundAttachment> {
   const actor = authorize(work.call.actor, 'reports.read');
   const { id } = await requireRecord(work, actor, 'report', reportId);
-  return find(work, id, number, mayReadWithdrawn(actor));
+  return find(work, id, number, { mayReadOn: mayReadWithdrawn(actor), isLinked: false });
 }
 
 /**
  * Finds a document that came with a report, for the holder of a signed link. Call only after verifying the signature.
  *
- * @throws AppError NOT_FOUND.
+ * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed.
  */
 export async function readLinkedAttachment(
   work: UnitOfWork,
@@ -39,16 +40,28 @@ export async function readLinkedAttachment(
   number: number,
 ): Promise<FoundAttachment> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
-  return find(work, reportId, number, false);
+  return find(work, reportId, number, { mayReadOn: false, isLinked: true });
 }
 
-async function find(work: UnitOfWork, id: string, number: number, mayReadOn: boolean): Promise<FoundAttachment> {
+interface Reading {
+  /** Whether the reader may see what was withdrawn. */
+  readonly mayReadOn: boolean;
+  readonly isLinked: boolean;
+}
+
+async function find(
+  work: UnitOfWork,
+  id: string,
+  number: number,
+  { mayReadOn, isLinked }: Reading,
+): Promise<FoundAttachment> {
   const found = await work.db.reportAttachment.findUnique({
     where: { reportId_position: { reportId: id, position: number - 1 } },
-    include: { report: { include: { sample: { include: { kit: true, requisition: true } } } } },
+    include: { report: { include: { account: true, sample: { include: { kit: true, requisition: true } } } } },
   });
   if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
   const { report, sampleRef, sha256 } = found;
+  if (isLinked) requireLinksOf(report.account);
   const { accountId } = report;
   if (report.withdrawnAt !== null && !mayReadOn) return { accountId, read: null };
   const read = async () => {

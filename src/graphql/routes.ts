@@ -9,7 +9,7 @@ import { callersBy } from '../server/callers.ts';
 import { shownKeys } from '../server/demonstration-keys.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { beginFailure } from '../server/errors.ts';
-import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
+import { idempotencyKey, keyedHeaders, keyedRequest } from '../server/idempotency-key.ts';
 import { wantsPage } from '../server/page-answers.ts';
 import { recordStreamEnd } from '../server/request-record.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
@@ -118,7 +118,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     const response = await ask(request, parameters, mediaType, { keyed });
     const text = await response.text();
     const { answer } = keyed;
-    if (answer?.isReplay) reply.header(REPLAYED, 'true');
+    if (answer) reply.headers(keyedHeaders(answer));
     response.headers.forEach((value, name) => {
       reply.header(name, value);
     });

@@ -7,6 +7,7 @@ import { Authentication } from '../auth/authenticate.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
 import { newUuid } from '../db/identifiers.ts';
+import { RequestBudget } from '../db/request-budget.ts';
 import { notTaken, tooLong } from '../domains/laboratory/receive-message.ts';
 import { encodeText } from '../hl7/character-set.ts';
 import { describeFault, type Log, nameFault } from '../log.ts';
@@ -63,7 +64,9 @@ export function serveMllp(
     try {
       const actor = await senderOf(authentication, mllp, socket);
       if (mllp.tls?.ca) expiry.note(actor.userId, socket);
-      const work = new Autocommit(new Call({ actor, requestId }, { clock }), { database });
+      const connections = database.turns.shareOf(actor.accountId);
+      const budget = new RequestBudget(undefined, undefined, { connections });
+      const work = new Autocommit(new Call({ actor, requestId }, { clock, budget }), { database });
       return await intake.take(work, message, 'mllp');
     } catch (error) {
       // The key or the certificate is no longer valid or is not a laboratory's, or the database is unavailable.

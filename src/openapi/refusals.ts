@@ -8,7 +8,7 @@ import { activationRefusal } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
 import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
-import { idempotencyKeyInUse } from '../domains/idempotency.ts';
+import { answerNotKept, idempotencyKeyInUse } from '../domains/idempotency.ts';
 import { checkInput } from '../domains/inputs.ts';
 import { AppError, badInput, notFound, Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
@@ -112,8 +112,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     examples: ({ operationId }) => ({ missing: noSuch(operationId) }),
   },
   409: {
-    description: 'The `Idempotency-Key` was used with another body, or another request did the same first.',
-    examples: () => ({ used: idempotencyKeyInUse() }),
+    description:
+      'The `Idempotency-Key` was used with another body, or its answer was not kept, or another request did the same first.',
+    examples: () => ({ used: idempotencyKeyInUse(), not_kept: answerNotKept() }),
   },
   410: {
     description:

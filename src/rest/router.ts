@@ -11,7 +11,7 @@ import { workOf } from '../server/call.ts';
 import { type Callers, callersBy } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { sendTagged, tagOfAnswer } from '../server/entity-tag.ts';
-import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
+import { idempotencyKey, keyedHeaders, keyedRequest } from '../server/idempotency-key.ts';
 import { linkOrigin } from '../server/link-origin.ts';
 import { sendExport } from './export.ts';
 import { listHeaders, prefersCount } from './headers.ts';
@@ -103,8 +103,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       const path = pathOf(route, request.params).replace(/\/$/, '');
       const keyed = keyedRequest(request, { key, path, schemes: SCHEMES, body: restBody });
       const answer = await runIdempotently(work, keyed, respond);
-      if (answer.isReplay) reply.header(REPLAYED, 'true');
-      return sendText(reply, answer.status, answer.text);
+      return sendText(reply.headers(keyedHeaders(answer)), answer.status, answer.text);
     },
   });
 }

@@ -7,6 +7,7 @@ import { newUuid } from '../db/identifiers.ts';
 import { AppError, ERROR_TABLE, fieldsOf, isFault, RETRY_AFTER_SECONDS } from '../errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
+import { REPLAYED, STORED } from './idempotency-key.ts';
 
 /** The document's error envelope (docs/rest.md, "Errors"; contract, 3.10). */
 export interface ErrorEnvelope {
@@ -49,14 +50,7 @@ export function headersOf({ code }: AppError): Readonly<Record<string, string>> 
 }
 
 /** What was said of an answer that is not sent after all, because its reading could not be audited. */
-const OF_THE_ANSWER = [
-  'etag',
-  'link',
-  'x-total-count',
-  'preference-applied',
-  'idempotency-replayed',
-  'content-disposition',
-];
+const OF_THE_ANSWER = ['etag', 'link', 'x-total-count', 'preference-applied', REPLAYED, STORED, 'content-disposition'];
 
 /** Where failures are reported to the operator: the log and the metrics. */
 type Operator = Pick<AppDependencies, 'log' | 'metrics'>;

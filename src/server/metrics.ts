@@ -41,11 +41,14 @@ export type Refusal =
   | 'unread_bytes'
   | 'bodies'
   | 'documents_of_caller'
+  | 'documents_of_account'
   | 'documents'
   | 'documents_unwanted'
   | 'subscriptions_of_key'
+  | 'subscriptions_of_account'
   | 'subscriptions'
   | 'exports_of_key'
+  | 'exports_of_account'
   | 'exports';
 
 /**

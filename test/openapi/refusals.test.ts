@@ -57,6 +57,12 @@ const PROVOKE: Readonly<
     (await ask(route, { ...example, headers })).expectStatus(route.answer.status);
     return ask(route, { ...example, headers, json: { another: 'body' } });
   },
+  '409 not_kept': async (route, example) => {
+    const headers = { 'idempotency-key': `used for ${route.operationId}` };
+    await ask(route, { ...example, headers });
+    await testApp.prisma.$executeRaw`UPDATE idempotency_records SET kept = false, sealed_answer = ''`;
+    return ask(route, { ...example, headers });
+  },
   '410 removed': async (route, example) => {
     await numberEvents(testApp.prisma);
     await testApp.prisma.$executeRaw`UPDATE event_counters SET removed_sequence = 1, removed_position = 1`;

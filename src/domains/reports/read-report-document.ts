@@ -75,6 +75,7 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
     reportId: report.id,
     reportedBy: report.laboratoryId,
     ...laboratoryOfReport(report),
+    accountId: report.accountId,
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
     isPartial: report.partial,

@@ -65,6 +65,7 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Requi
     barcode: requisition.barcode,
     accountNumber: requisition.accountNumber,
     lab: requisition.lab,
+    accountId: requisition.accountId,
     program: requisition.account.name,
     isTest: requisition.account.mode === 'TEST',
     panels: requisition.panels,

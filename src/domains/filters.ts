@@ -74,7 +74,7 @@ export function phoneDigits(column: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The conditions of a person filter. E-mail and names match whole, folded (db/folded.ts), and `%` and `_` are plain characters;
+ * The conditions of a person filter. E-mail and names match whole, folded (folded.ts), and `%` and `_` are plain characters;
  * phone numbers match by their digits (contract, 3.3).
  */
 export function personConditions(filter: PersonFilter, columns: PersonColumns): Prisma.Sql[] {

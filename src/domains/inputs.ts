@@ -161,7 +161,7 @@ function problemText(issue: z.core.$ZodIssue): string {
 /** A kit or sample code, as printed on a box (contract, 2.1). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
 
-/** The indexes of texts that occur earlier in the list, compared folded (db/folded.ts). */
+/** The indexes of texts that occur earlier in the list, compared folded (folded.ts). */
 export function duplicatesOf(texts: readonly (string | null)[]): number[] {
   const seen = new Set<string>();
   return texts.flatMap((given, index) => {

@@ -3,7 +3,7 @@
 -- The version before this one still compares with it, so the columns keep its type, and the codes their indexes of it.
 
 -- The form in which a text is compared: canonical caseless matching (Unicode, 3.13, D145). Decomposed, almost every letter that folds to
--- several falls apart; the others are replaced one by one. src/db/folded.ts computes the same, and test/db/folded.test.ts compares the two.
+-- several falls apart; the others are replaced one by one. src/folded.ts computes the same, and test/db/folded.test.ts compares the two.
 -- Nothing in it depends on a locale. Most texts are of ASCII letters and take the short way; the letters of most languages are looked for in
 -- a short list, because `translate` looks through all of it for each character. It is not in SQL, or each plan would contain the letters.
 -- If it is ever changed, the columns and indexes of it must be computed again.

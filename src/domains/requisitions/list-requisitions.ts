@@ -64,7 +64,7 @@ const REQUISITIONS = declareList({
 
 /**
  * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The laboratory's name is compared
- * case-sensitively, the barcode folded (db/folded.ts). A laboratory finds only its own by their patients.
+ * case-sensitively, the barcode folded (folded.ts). A laboratory finds only its own by their patients.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter; FORBIDDEN for fulfilment by a patient's details.
  */

@@ -203,7 +203,7 @@ function byPhone({ phoneDigits: digitsOf, ...table }: PeopleTable, digits: strin
   return { ...table, matched: 'phone', where: Prisma.sql`${digitsOf} = ${digits}` };
 }
 
-/** By the beginning of a name, folded (db/folded.ts). Byte by byte, it comes before the name with the last character of all. */
+/** By the beginning of a name, folded (folded.ts). Byte by byte, it comes before the name with the last character of all. */
 function byName({ lastName, ...table }: NamesTable, text: string): LookUp {
   const name = foldedColumn(lastName);
   const from = foldedSql(text);

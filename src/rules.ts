@@ -35,6 +35,8 @@ export function broken(code: FieldErrorCode, message: string, path: readonly (st
 /** The code of a problem that zod has found: one for each kind of its issues. The issue must have the input. */
 export function codeOfIssue(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.input === undefined || (issue.input === null && issue.message === IS_REQUIRED)) return 'REQUIRED';
+  // How a number that would be rounded arrives (domains/exact-numbers.ts); zod takes it for no number.
+  if (issue.input === Number.POSITIVE_INFINITY) return 'OUT_OF_RANGE';
   switch (issue.code) {
     case 'invalid_type':
     case 'invalid_union':

@@ -7,7 +7,7 @@ export const MAX_BARCODE_LENGTH = 100;
 
 /** Whether the text may be the barcode of a sample. If not, no sample has it. */
 export function isBarcode(text: string): boolean {
-  return text.length <= MAX_BARCODE_LENGTH && isStorable(text);
+  return text.normalize('NFC').length <= MAX_BARCODE_LENGTH && isStorable(text);
 }
 
 /**
@@ -21,7 +21,7 @@ export async function claimBarcodes(db: Db, accountId: string, codes: readonly s
   // The update changes nothing; it makes the database return the barcodes that the account held already.
   const held = await db.$executeRaw(Prisma.sql`
     INSERT INTO barcodes (code, account_id)
-    SELECT code, ${accountId}::uuid FROM unnest(${codes}::citext[]) AS code ORDER BY code
-    ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
+    SELECT code, ${accountId}::uuid FROM unnest(${codes}::text[]) AS code ORDER BY folded(code) COLLATE "C"
+    ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
   return held === codes.length;
 }

@@ -3,7 +3,7 @@ import type { Clock } from '../db/clock.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { Sex } from '../generated/prisma/enums.ts';
 import { IS_REQUIRED, rule } from '../rules.ts';
-import { calendarDate, IN_THE_FUTURE, isInFuture, objectProblem, optionalOrBlank, text } from './inputs.ts';
+import { calendarDate, IN_THE_FUTURE, isInFuture, objectProblem, optionalOrBlank, removable, text } from './inputs.ts';
 
 /** An e-mail address; letters of any script are allowed before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
@@ -13,6 +13,9 @@ export const phone = text(40).regex(/\d/, 'must have digits');
 
 /** The phone number of somebody who may have none. */
 export const phoneOrNone = optionalOrBlank(phone);
+
+/** A phone number in an update: null or a blank text removes it. */
+export const phoneChange = removable(phone);
 
 /** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */
 export const sex = z.enum(Sex, {

@@ -19,6 +19,7 @@ import {
   valueFromAST,
   visit,
 } from 'graphql';
+import { NOT_EXACT } from '../domains/exact-numbers.ts';
 import { AppError, type FieldProblem, MAX_PROBLEMS, mustBeOneOf } from '../errors.ts';
 import { IS_REQUIRED, TYPE_WORDS } from '../rules.ts';
 
@@ -156,6 +157,8 @@ export function valueProblem(
     return { path: [...path, unknown], message: `is not a field of ${object}`, code: 'NOT_ALLOWED' };
   if (NULL_VALUE.test(message))
     return { path, message: invalidValue === undefined ? IS_REQUIRED : 'must not be null', code: 'REQUIRED' };
+  // How a number that would be rounded arrives (domains/exact-numbers.ts).
+  if (invalidValue === Number.POSITIVE_INFINITY) return { path, message: NOT_EXACT, code: 'OUT_OF_RANGE' };
   const words = (type && wordsOfType(type)) ?? message.replace(/\.$/, '');
   return { path, message: words, code: isEnumType(type) ? 'NOT_ONE_OF' : 'TYPE' };
 }

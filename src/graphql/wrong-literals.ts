@@ -6,11 +6,13 @@ import {
   getNamedType,
   Kind,
   TypeInfo,
+  type VariableDefinitionNode,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { fieldsOfProblems } from '../errors.ts';
+import { pathOfLiteral } from './literal-path.ts';
 import { schema } from './schema.ts';
 import { argumentPath, type Path, valueProblem } from './variables.ts';
 
@@ -74,27 +76,21 @@ function placesOf(document: DocumentNode, literals: ReadonlySet<ASTNode>): Reado
   visit(
     document,
     visitWithTypeInfo(types, {
-      enter(node, _key, parent, _path, ancestors) {
+      enter(node, _key, parent, path, ancestors) {
         if (!literals.has(node)) return;
-        const nodes = [...ancestors, ...(parent ? [parent] : []), node];
-        places.set(node, { path: pathOf(document, nodes), type: types.getInputType() ?? undefined });
+        const outside = parent ? [...ancestors, parent] : ancestors;
+        const ofVariable = outside.find(isVariableDefinition);
+        const start = ofVariable ? argumentPath(document, ofVariable.variable.name.value) : [];
+        places.set(node, {
+          path: [...start, ...pathOfLiteral(path, outside)],
+          type: types.getInputType() ?? undefined,
+        });
       },
     }),
   );
   return places;
 }
 
-/** The path to the last of these nodes, each of which is in the one before it. */
-function pathOf(document: DocumentNode, nodes: readonly (ASTNode | readonly ASTNode[])[]): Path {
-  return nodes.flatMap((node, index): Path => {
-    if (!('kind' in node)) return [];
-    const inside = nodes[index + 1];
-    if (node.kind === Kind.ARGUMENT) return node.name.value === 'input' ? [] : [node.name.value];
-    if (node.kind === Kind.VARIABLE_DEFINITION) return argumentPath(document, node.variable.name.value);
-    // An unknown field is named by the problem itself.
-    if (node.kind === Kind.OBJECT_FIELD) return inside ? [node.name.value] : [];
-    if (node.kind !== Kind.LIST || !Array.isArray(inside)) return [];
-    const position = inside.indexOf(nodes[index + 2]);
-    return position < 0 ? [] : [position];
-  });
+function isVariableDefinition(node: ASTNode | readonly ASTNode[]): node is VariableDefinitionNode {
+  return 'kind' in node && node.kind === Kind.VARIABLE_DEFINITION;
 }

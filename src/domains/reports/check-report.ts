@@ -12,6 +12,7 @@ import {
   IN_THE_FUTURE,
   isInFuture,
   optional,
+  optionalOrBlank,
   parseInput,
   storableText,
   text,
@@ -19,7 +20,7 @@ import {
 } from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
-import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
+import { parseQuantity, readBound, type SubmittedResult, submittedResult } from './result-value.ts';
 import { distinctDocuments, submittedDocuments } from './submitted-documents.ts';
 import { submittedPerson } from './submitted-person.ts';
 
@@ -37,9 +38,11 @@ function listOf<Result extends z.ZodType>(result: Result) {
 const messageBody = z.object({
   sampleId: text(),
   partial: optional(z.boolean()),
-  amends: optional(text()),
+  amends: optionalOrBlank(text()),
   comments: optional(reportComments),
-  results: listOf(submittedResult.safeExtend({ mayBeNormal: z.boolean() })),
+  results: listOf(
+    submittedResult.safeExtend({ mayBeNormal: z.boolean(), rangeMinimum: readBound, rangeMaximum: readBound }),
+  ),
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 

@@ -4,6 +4,7 @@ import { activationBody } from '../../domains/activation/details.ts';
 import { checkInput } from '../../domains/inputs.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { notFound } from '../../errors.ts';
+import { folded } from '../../folded.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { TYPE_WORDS } from '../../rules.ts';
@@ -84,7 +85,7 @@ export const activateKit = defineRoute({
   },
   refusals: [400, 403, 404],
   problems: ({ path, query }) =>
-    query.public_id === undefined || query.public_id.toLowerCase() === path.public_id.trim().toLowerCase()
+    query.public_id === undefined || folded(query.public_id) === folded(path.public_id.trim())
       ? []
       : [{ path: ['public_id'], message: 'must be the same in the path and in the query', code: 'INCONSISTENT' }],
   operation: graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),

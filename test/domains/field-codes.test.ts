@@ -51,7 +51,7 @@ const CASES: readonly Case[] = [
   ['TOO_SHORT', 'createPatient', 'firstName', { ...patient, firstName: ' ' }],
   ['TOO_SHORT', 'createOrder', 'kitTypes', { ...order, kitTypes: [] }],
   ['TOO_MANY', 'createOrder', 'kitTypes', { ...order, kitTypes: Array(101).fill('LIPID') }],
-  ['OUT_OF_RANGE', 'createOrder', 'metadata', { ...order, metadata: { number: 2 ** 53 } }],
+  ['OUT_OF_RANGE', 'createOrder', 'metadata.number', { ...order, metadata: { number: 2 ** 53 } }],
   ['NOT_ONE_OF', 'createPatient', 'sex', { ...patient, sex: 'X' }],
   ['UNKNOWN', 'createOrder', 'kitTypes.1', { ...order, kitTypes: ['LIPID', 'NOPE'] }],
   ['IN_USE', 'createRequisition', 'barcode', { ...requisition, barcode: 'BC-TAKEN' }],

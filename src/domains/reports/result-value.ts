@@ -66,7 +66,7 @@ export const readBound = optional(z.number().transform(withoutMinusZero));
 const bound = optional(
   z
     .number({ error: ({ input }) => (typeof input === 'number' ? NOT_EXACT : 'must be a number') })
-    .refine(isExactNumber, NOT_EXACT)
+    .refine(isExactNumber, rule('OUT_OF_RANGE', NOT_EXACT))
     .transform(withoutMinusZero),
 );
 

@@ -58,7 +58,9 @@ const AccountChangeType = builder.objectRef<AccountChange>('AccountChange').impl
   description: 'When an account was closed or reopened, and why.',
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'When the account was closed or reopened.' }),
-    reason: t.exposeString('reason', { description: 'Why the account was closed or reopened, as the administrator gave it.' }),
+    reason: t.exposeString('reason', {
+      description: 'Why the account was closed or reopened, as the administrator gave it.',
+    }),
   }),
 });
 

@@ -2,7 +2,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, shareHolder } from '../auth/actor.ts';
 import { Authentication } from '../auth/authenticate.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
@@ -64,7 +64,7 @@ export function serveMllp(
     try {
       const actor = await senderOf(authentication, mllp, socket);
       if (mllp.tls?.ca) expiry.note(actor.userId, socket);
-      const connections = database.turns.shareOf(actor.accountId);
+      const connections = database.turns.shareOf(shareHolder(actor));
       const budget = new RequestBudget(undefined, undefined, { connections });
       const work = new Autocommit(new Call({ actor, requestId }, { clock, budget }), { database });
       return await intake.take(work, message, 'mllp');

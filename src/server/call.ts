@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import { shareHolder } from '../auth/actor.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call, type CallTerms } from '../call/call.ts';
 import type { Following } from '../call/following.ts';
@@ -10,9 +11,6 @@ import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
 import { linkOrigin } from './link-origin.ts';
-
-/** Callers without a key share the room for answers, and the connections to the database, as those of an account do. */
-const WITHOUT_KEY = 'anonymous';
 
 /** What is specific to one operation of a request. */
 interface OperationParts {
@@ -102,7 +100,7 @@ function workOfPart(
 
 /** What the caller's requests share with the others of its account. */
 function sharesOf({ actor, server }: FastifyRequest, { database }: AppDependencies) {
-  const account = actor?.accountId ?? WITHOUT_KEY;
+  const account = shareHolder(actor);
   return { memory: server.memory.shareOf(account), connections: database.turns.shareOf(account) };
 }
 

@@ -10,6 +10,7 @@ import { AppError } from './errors.ts';
 import { keepExports } from './graphql/export/exports.ts';
 import { graphqlRoutes } from './graphql/routes.ts';
 import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
+import { windUpAccounts } from './jobs/closed-accounts.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
 import { keepFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
@@ -89,6 +90,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   keepSandbox(app, dependencies);
   watchKits(app, dependencies);
   giveSamplesToLaboratories(app, dependencies);
+  windUpAccounts(app, dependencies);
   sendOrders(app, dependencies);
   keepSubscriptions(app, dependencies);
   keepExports(app, dependencies);

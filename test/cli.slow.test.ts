@@ -41,6 +41,8 @@ async function runProcess(args: readonly string[], env: Record<string, string>):
 const COMMANDS = [
   'account create',
   'account laboratory',
+  'account close',
+  'account reopen',
   'report withdraw',
   'account list',
   'user create',

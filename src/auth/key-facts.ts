@@ -11,12 +11,14 @@ export interface KeyFacts {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
+  /** Whether the account is closed (contract, 1.5). */
+  readonly isClosed: boolean;
 }
 
 /** Selects the facts of the keys that match the condition, one `value` each, in one look-up because every request sends it. */
 export const keyFactsSql = (condition: string) => `
   SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
-     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
+     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
    FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
    WHERE ${condition}`;
 
@@ -28,7 +30,7 @@ export function isKeyFacts(found: unknown): found is KeyFacts {
 /** The actor behind a key; undefined if the key is unknown or no longer valid. Only this function decides which keys are valid. */
 export function actorOf(found: unknown, now: Date): Actor | undefined {
   if (!isKeyFacts(found)) return undefined;
-  const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt } = found;
-  if (revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now)) return undefined;
+  const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt, isClosed } = found;
+  if (isClosed || revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now)) return undefined;
   return { apiKeyId, userId, role, accountId, accountMode };
 }

@@ -1,8 +1,10 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Db } from '../db/db.ts';
 import { isUuid } from '../db/identifiers.ts';
+import { closeAccount } from '../domains/accounts/close-account.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { listAccounts } from '../domains/accounts/list-accounts.ts';
+import { reopenAccount } from '../domains/accounts/reopen-account.ts';
 import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
 import { type LaboratoryFlag, laboratoryFlagsOf } from '../domains/laboratory-flags.ts';
 import { notFound } from '../errors.ts';
@@ -14,10 +16,12 @@ import { parseAddress } from './mllp-address.ts';
 import { namesakeWarning } from './namesakes.ts';
 import { type Cli, CommandError } from './process.ts';
 
-/** Adds `account create`, `account laboratory` and `account list`. */
+/** Adds `account create`, `account laboratory`, `account close`, `account reopen` and `account list`. */
 export function addAccountCommands(group: Command, cli: Cli): void {
   addCreate(group, cli);
   addLaboratory(group, cli);
+  addClose(group, cli);
+  addReopen(group, cli);
   addList(group, cli);
 }
 
@@ -157,6 +161,43 @@ function addLaboratory(group: Command, cli: Cli): void {
   );
 }
 
+interface ChangeOptions {
+  readonly account: string;
+  readonly reason: string;
+  readonly json?: true;
+}
+
+function addClose(group: Command, cli: Cli): void {
+  const command = group
+    .command('close')
+    .description(
+      'close an account, effective immediately, and print its id: its keys and links are refused, its kits cannot be activated, and what it has under way is canceled',
+    )
+    .requiredOption('--account <account>', 'the account, by id or name')
+    .requiredOption('--reason <text>', 'why; only administrators see it');
+  answering<ChangeOptions>(command, cli, async (work, { account, reason }) => {
+    const accountId = await closeAccount(work, { accountId: await findAccountId(work.db, account), reason });
+    const { closedAt, closedReason } = await work.db.account.findUniqueOrThrow({ where: { id: accountId } });
+    return {
+      record: { accountId, closedAt, closedReason },
+      result: accountId,
+      message: `The account was closed at ${closedAt?.toISOString()}.`,
+    };
+  });
+}
+
+function addReopen(group: Command, cli: Cli): void {
+  const command = group
+    .command('reopen')
+    .description('reopen a closed account and print its id; what its closing has canceled stays canceled')
+    .requiredOption('--account <account>', 'the account, by id or name')
+    .requiredOption('--reason <text>', 'why; only administrators see it');
+  answering<ChangeOptions>(command, cli, async (work, { account, reason }) => {
+    const accountId = await reopenAccount(work, { accountId: await findAccountId(work.db, account), reason });
+    return { record: { accountId }, result: accountId, message: 'The account is open.' };
+  });
+}
+
 function addList(group: Command, cli: Cli): void {
   const command = group.command('list').description('list all accounts, newest first');
   answering(command, cli, async (work) => {
@@ -164,7 +205,7 @@ function addList(group: Command, cli: Cli): void {
       work.db.account.findMany({ where: { id: { in: ids } } }),
     );
     const record = accounts.map(({ id, ...account }) => ({ accountId: id, ...account }));
-    return { record, result: table(['accountId', 'name', 'mode', 'created'], record) };
+    return { record, result: table(['accountId', 'name', 'mode', 'created', 'closedAt'], record) };
   });
 }
 

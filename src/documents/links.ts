@@ -4,6 +4,10 @@ import type { DocumentFormat } from './report-document.ts';
 /** How long a link works (contract, 6.1). */
 const LINK_LIFETIME_MS = 15 * 60_000;
 
+/** Why a link does not open its document, as named in refusals and metrics. */
+export const LINK_EXPIRED = 'link expired';
+export const LINK_INVALID = 'link not valid';
+
 /** The kinds of record that have documents, each with its folder in document URLs. */
 export const DOCUMENT_FOLDERS = { report: 'reports', requisition: 'requisitions' } as const;
 

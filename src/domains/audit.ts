@@ -3,6 +3,7 @@ import { sqlStatesOf } from '../db/connections/unavailable.ts';
 import { isUuid, newUuid } from '../db/identifiers.ts';
 import { insertSql, type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
+import { accountClosed, isOfClosedAccount } from './accounts/closed.ts';
 
 /** What an audit entry says. Its subject is a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
 export interface Audited {
@@ -23,7 +24,7 @@ const TOO_MANY_EVENTS = 'KT001';
  * Performs the writes of a use-case and records who did what to which record, all in one statement. If the sandbox acts for
  * somebody, the recorded action is prefixed with `simulated.`.
  *
- * @throws AppError CONFLICT if a kit, a sample or a requisition would have more events than it may (contract, 8.3).
+ * @throws AppError CONFLICT if a kit, a sample or a requisition would have more events than it may (contract, 8.3), or a closed account something new (1.5).
  */
 export async function writeAudited(
   { db, call: { clock, actor, requestId } }: Tx,
@@ -46,6 +47,7 @@ export async function writeAudited(
   try {
     await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
   } catch (error) {
+    if (isOfClosedAccount(error)) throw accountClosed();
     if (!sqlStatesOf(error).includes(TOO_MANY_EVENTS)) throw error;
     throw new AppError('CONFLICT', `The record has ${MAX_EVENTS.toLocaleString('en')} events already.`);
   }

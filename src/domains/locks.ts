@@ -6,6 +6,7 @@ import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
+import { accountClosed } from './accounts/closed.ts';
 import {
   type FoundRecord,
   namesAnotherLaboratory,
@@ -68,6 +69,11 @@ export interface LockedSample {
 /** A locked sample, and whether the program sees its reports: its kit is registered, or a requisition alone names its patient. */
 export interface NamedSample extends LockedSample {
   readonly isReleased: boolean;
+}
+
+/** A locked sample that the caller named, and whether its account is closed. */
+export interface SampleOfAccount extends NamedSample {
+  readonly isOfClosed: boolean;
 }
 
 /** A locked requisition. */
@@ -171,14 +177,15 @@ export async function lockKitsByCode(tx: Tx, kitIds: readonly string[]): Promise
  * Locks the kit of the sample that the caller names, if it has one, then the sample. It leaves the order unlocked, because nothing
  * that happens to a sample changes the order. @throws AppError NOT_FOUND.
  */
-export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string): Promise<NamedSample> {
+export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string): Promise<SampleOfAccount> {
   const where = whereNamed(reader, 'sample', sampleId);
-  const [sample] = await tx.db.$queryRaw<NamedSample[]>(Prisma.sql`
+  const [sample] = await tx.db.$queryRaw<SampleOfAccount[]>(Prisma.sql`
     WITH kit AS (
       SELECT kit.kit_id, kit.patient_id FROM samples row JOIN kits kit ON kit.id = row.kit_id ${where} FOR UPDATE OF kit
     )
     SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef",
-      kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+      kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased",
+      (SELECT closed_at IS NOT NULL FROM accounts WHERE accounts.id = row.account_id) AS "isOfClosed"
     FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
   if (!sample) throw notFound('sample', sampleId);
   // As in every other entry, a sample stands under its kit.
@@ -279,6 +286,8 @@ export interface LockedEndpoint {
   readonly id: string;
   readonly accountId: string;
   readonly enabled: boolean;
+  /** Whether it is disabled as long as its account is closed. */
+  readonly isOfClosed: boolean;
 }
 
 /**
@@ -286,7 +295,7 @@ export interface LockedEndpoint {
  * nobody changes or deletes the endpoint meanwhile. The numbering of events takes the shared lock on the endpoints it queues
  * for, so changes must be short.
  *
- * @throws AppError NOT_FOUND.
+ * @throws AppError NOT_FOUND; CONFLICT to use one of a closed account.
  */
 export async function lockNamedEndpoint(
   { db }: Tx,
@@ -296,9 +305,10 @@ export async function lockNamedEndpoint(
 ): Promise<LockedEndpoint> {
   const strength = purpose === 'to change' ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR SHARE`;
   const [endpoint] = await db.$queryRaw<LockedEndpoint[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.enabled
+    SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
     FROM webhook_endpoints row ${whereNamed(reader, 'webhookEndpoint', endpointId)} ${strength}`);
   if (!endpoint) throw notFound('webhook endpoint', endpointId);
+  if (purpose === 'to use' && endpoint.isOfClosed) throw accountClosed();
   return endpoint;
 }
 

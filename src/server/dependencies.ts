@@ -64,6 +64,8 @@ export interface AppDependencies {
   readonly stalledKits?: { readonly intervalMs: number };
   /** How often samples are given to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */
   readonly sampleLaboratories?: { readonly intervalMs: number };
+  /** How often closed accounts are looked for that still have something under way; undefined if another process does it. */
+  readonly closedAccounts?: { readonly intervalMs: number };
   /** How often critical results that nobody has acknowledged are measured; undefined if another process does it. */
   readonly criticalResults?: { readonly intervalMs: number };
   /** How orders are sent to laboratories; undefined if another process does it. */

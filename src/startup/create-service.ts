@@ -40,6 +40,9 @@ const WATCH_MS = 60_000;
 /** How often samples that are still to be given to a laboratory are looked for, in milliseconds. */
 const GIVING_MS = 5_000;
 
+/** How often closed accounts that are not wound up are looked for, in milliseconds. */
+const WINDING_UP_MS = 5_000;
+
 /** Puts the app together as configured. If metrics have a port of their own, it listens there already. */
 export async function createService(
   config: Config,
@@ -99,6 +102,7 @@ export async function createService(
     stalledKits: { intervalMs: WATCH_MS },
     criticalResults: { intervalMs: MEASURING_MS },
     sampleLaboratories: { intervalMs: GIVING_MS },
+    closedAccounts: { intervalMs: WINDING_UP_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,
     operationNames,

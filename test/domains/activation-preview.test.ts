@@ -88,6 +88,7 @@ describe('before activation (contract, 11.8)', () => {
     const OUTCOMES = {
       UNKNOWN: 'NOT_FOUND',
       CANCELED: 'FORBIDDEN',
+      CLOSED: 'FORBIDDEN',
       NOT_ACTIVATABLE: 'FORBIDDEN',
       TOKEN_NOT_VALID: 'FORBIDDEN',
       USED: 'INVALID_TRANSITION',

@@ -11,6 +11,14 @@ export const accountDocuments = {
       updateAccount(input: $input) { account { accountId laboratoryAddress cliaNumber laboratoryDirector } }
     }
   `),
+  closeAccount: graphql(`
+    mutation ($input: CloseAccountInput!) { closeAccount(input: $input) { account { accountId closed { at reason } } } }
+  `),
+  reopenAccount: graphql(`
+    mutation ($input: ReopenAccountInput!) {
+      reopenAccount(input: $input) { account { accountId closed { at reason } reopened { at reason } } }
+    }
+  `),
   createUser: graphql('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { userId } } }'),
   createApiKey: graphql(`
     mutation ($input: CreateApiKeyInput!) {
@@ -41,6 +49,24 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
   updateAccount: {
     allowed: ADMIN,
     cases: { '': async ({ program }) => ({ accountId: program.client.accountId, cliaNumber: '05D1234567' }) },
+    statements: OF_ONE_ROW,
+  },
+  closeAccount: {
+    allowed: ADMIN,
+    cases: {
+      '': async ({ app }) => ({ accountId: (await app.actor('CLIENT')).accountId, reason: 'The contract has ended.' }),
+    },
+    statements: OF_ONE_ROW,
+  },
+  reopenAccount: {
+    allowed: ADMIN,
+    cases: {
+      '': async ({ app, program }) => {
+        const { accountId } = await app.actor('CLIENT');
+        await program.mutate(program.admin, 'closeAccount', { accountId, reason: 'The contract has ended.' });
+        return { accountId, reason: 'They have signed again.' };
+      },
+    },
     statements: OF_ONE_ROW,
   },
   createUser: {

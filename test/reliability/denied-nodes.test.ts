@@ -209,6 +209,7 @@ it('every record that an answer shows has an id by which node finds it again, an
     .filter((name) => !/(Connection|Edge|Payload)$/.test(name));
   expect(withoutId.sort()).toEqual([
     ...[
+      'AccountChange',
       'Activation',
       'ActivationKitType',
       'Address',

@@ -8,6 +8,7 @@ import { notFound } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
 import { byClock, optional, parseInput, text, timestamp } from '../inputs.ts';
 import { apiKeyRow } from './api-key-row.ts';
+import { accountClosed } from './closed.ts';
 
 const createApiKeyInput = byClock((clock) => {
   const expiresAt = timestamp.refine((time) => time > clock.now(), 'must be in the future');
@@ -20,15 +21,18 @@ export interface IssuedKey {
   readonly key: string;
 }
 
-/** Creates an API key for a user. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
+/** Creates an API key for a user. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a closed account. */
 export async function createApiKey(work: UnitOfWork, rawInput: unknown): Promise<IssuedKey> {
   authorize(work.call.actor, 'accounts.write');
   const now = work.call.clock.now();
   const { userId, name, expiresAt } = parseInput(createApiKeyInput(work.call.clock), rawInput);
   return work.transaction(async (tx) => {
     const { db } = tx;
-    const user = isUuid(userId) ? await db.user.findUnique({ where: { id: userId } }) : null;
+    const user = isUuid(userId)
+      ? await db.user.findUnique({ where: { id: userId }, include: { account: true } })
+      : null;
     if (!user) throw notFound('user', userId);
+    if (user.account.closedAt !== null) throw accountClosed();
     const id = newUuid();
     const key = newSecret('kts_');
     await writeAudited(tx, { action: 'apiKey.create', subject: `ApiKey:${id}`, accountId: user.accountId }, [

@@ -7,17 +7,17 @@ import { Role } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { email } from '../people.ts';
-import { requireAccount } from '../require-account.ts';
+import { requireOpenAccount } from '../require-account.ts';
 import { followNames } from '../sample-laboratories.ts';
 
 const input = z.object({ accountId: text(), name: text(), email, role: z.enum(Role) });
 
-/** Creates a user of an account, which is a laboratory once it has one with the role LAB. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND. */
+/** Creates a user of an account, which is a laboratory once it has one with the role LAB. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a closed account. */
 export async function createUser(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
   const { accountId: named, ...user } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
-    const accountId = await requireAccount(tx, named);
+    const accountId = await requireOpenAccount(tx, named);
     const id = newUuid();
     await writeAudited(tx, { action: 'user.create', subject: `User:${id}`, accountId }, [
       insertSql('users', [{ id, account_id: accountId, ...user, created: tx.call.clock.now() }]),

@@ -13,11 +13,12 @@ export const kitInput = z.object({ kitId: text() });
 /** The reasons why a kit cannot be activated, as refusals and metrics label them. */
 export const KIT_CANCELED = 'kit canceled';
 export const KIT_TYPE_NOT_ACTIVATABLE = 'kit type';
+export const ACCOUNT_CLOSED = 'account closed';
 const WRONG_CODE = 'kit code';
 const WRONG_TOKEN = 'registration token';
 
 /** Why a kit cannot be activated by whoever asks (contract, 11.8). */
-export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
+export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'CLOSED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
 
 /** A kit with what activation needs to know of its type and of its account. */
 export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
@@ -26,6 +27,8 @@ export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeC
   readonly requiredFields: readonly ActivationField[];
   /** Whom the people who hold the account's kits may ask; null if the account does not say. */
   readonly supportContact: string | null;
+  /** Whether the account is closed. */
+  readonly isClosed: boolean;
 }
 
 /** The kit with this code, for reading only; undefined if the reader sees no such kit. */
@@ -33,19 +36,29 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
   const [kit] = await work.db.$queryRaw<NamedKit[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
       type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields",
-      account.support_contact AS "supportContact"
+      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
     FROM kits row JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
     ${whereNamed(reader, 'kit', kitId)}`);
   if (kit) noteConcerned(work, 'kit', kit.id);
   return kit;
 }
 
-/** Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). */
+/** What activation needs to know of a kit's type and of its account. */
+interface KitTerms {
+  readonly activatable: boolean;
+  readonly isClosed: boolean;
+}
+
+/**
+ * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). Of a closed account, a kit that is registered can only
+ * be activated again, for the same patient.
+ */
 export function problemOfKit(
   { status }: { readonly status: KitStatus },
-  { activatable }: { readonly activatable: boolean },
-): 'CANCELED' | 'NOT_ACTIVATABLE' | null {
+  { activatable, isClosed }: KitTerms,
+): 'CANCELED' | 'CLOSED' | 'NOT_ACTIVATABLE' | null {
   if (status === 'CANCELED') return 'CANCELED';
+  if (isClosed && status !== 'REGISTERED') return 'CLOSED';
   return activatable ? null : 'NOT_ACTIVATABLE';
 }
 
@@ -72,13 +85,27 @@ export function isTokenValid<Token extends StoredToken>(
   );
 }
 
-/** What an activation is told that has this problem; it names no more than the code that was given. */
-export function activationRefusal(problem: ActivationProblem, kitId: string, reader: Reader): AppError {
+/**
+ * What an activation is told that has this problem; it names no more than the code that was given.
+ *
+ * @param supportContact whom the kit's program says to ask, for a closed account
+ */
+export function activationRefusal(
+  problem: ActivationProblem,
+  kitId: string,
+  reader: Reader,
+  supportContact: string | null = null,
+): AppError {
   switch (problem) {
     case 'UNKNOWN':
       return notFound('kit', kitId, reader === 'holder of the code' ? WRONG_CODE : '');
     case 'CANCELED':
       return refusal('The kit is canceled and cannot be activated.', KIT_CANCELED);
+    case 'CLOSED':
+      return refusal(
+        `The program that the kit comes from is closed. Ask the program what to do${supportContact === null ? '.' : `: ${supportContact}`}`,
+        ACCOUNT_CLOSED,
+      );
     case 'NOT_ACTIVATABLE':
       return refusal('Kits of this type cannot be activated.', KIT_TYPE_NOT_ACTIVATABLE);
     case 'TOKEN_NOT_VALID':

@@ -5,7 +5,6 @@ import { isUuid, newUuid } from '../../db/identifiers.ts';
 import { insertSql, type Write } from '../../db/write.ts';
 import { AppError, badInput, notFound } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { writeAudited } from '../audit.ts';
 import { registerKit } from '../cascade.ts';
 import { forgivenCode } from '../code-spelling.ts';
@@ -18,7 +17,14 @@ import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
 import type { Reader } from '../records.ts';
-import { activationRefusal, findNamedKit, isTokenValid, kitInput, problemOfKit } from './activatable-kit.ts';
+import {
+  activationRefusal,
+  findNamedKit,
+  isTokenValid,
+  kitInput,
+  type NamedKit,
+  problemOfKit,
+} from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
 import { meantCode } from './kit-code.ts';
 
@@ -41,10 +47,10 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   const details = checked.value;
   return work.transaction(async (tx) => {
     const kit = await lockNamedKit(tx, reader, kitId);
-    const kitType = await tx.db.kitType.findUniqueOrThrow({ where: { code: kit.kitTypeCode } });
-    const problem = problemOfKit(kit, kitType);
-    if (problem !== null) throw activationRefusal(problem, kitId, reader);
-    if (asksForNewPatient(rawInput)) requireDetails(kitType, rawInput);
+    const terms = await readTerms(tx, kit);
+    const problem = problemOfKit(kit, terms);
+    if (problem !== null) throw activationRefusal(problem, kitId, reader, terms.supportContact);
+    if (asksForNewPatient(rawInput)) requireDetails(terms, rawInput);
     if (tx.call.actor) authorize(tx.call.actor, 'kits.activate');
     const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
     if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
@@ -52,8 +58,8 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const patientRef = await findPatient(tx, kit, details, token);
 
     if (kit.status === 'REGISTERED') {
-      await requireSamePatient(tx, kit, patientRef, details);
-      return kit.id;
+      if (await isSamePatient(tx, kit, patientRef, details)) return kit.id;
+      throw activationRefusal(terms.isClosed ? 'CLOSED' : 'USED', kitId, reader, terms.supportContact);
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
     if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports)
@@ -80,8 +86,22 @@ async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string,
   return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
 }
 
-function requireDetails(kitType: KitTypeModel, rawInput: unknown): void {
-  const missing = missingDetails(kitType.requiredActivationFields, rawInput);
+/** What an activation must know of a locked kit's type and account. */
+type Terms = Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'>;
+
+/** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
+async function readTerms({ db }: Tx, { kitTypeCode, accountId }: LockedKit): Promise<Terms> {
+  const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
+    SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
+      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
+    FROM kit_types type, accounts account
+    WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
+  if (!terms) throw new Error('The locked kit has no type.');
+  return terms;
+}
+
+function requireDetails({ requiredFields }: Terms, rawInput: unknown): void {
+  const missing = missingDetails(requiredFields, rawInput);
   if (missing.length > 0) throw badInput(missing);
 }
 
@@ -116,21 +136,21 @@ async function findPatient(
   return patient.id;
 }
 
-/** @throws AppError INVALID_TRANSITION unless the kit is registered to the same patient, by id or by equal details. */
-async function requireSamePatient(
+/** Whether the kit is registered to the same patient, by id or by equal details. */
+async function isSamePatient(
   { db }: Tx,
   kit: LockedKit,
   patientRef: string | null,
   details: ActivationDetails,
-): Promise<void> {
-  if (patientRef !== null && patientRef === kit.patientRef) return;
-  if (patientRef === null && kit.patientRef !== null) {
-    const { firstName, lastName, dateOfBirth, email } = details;
-    // The database compares, so that case is ignored here as everywhere else. Four absent details match nobody.
-    const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
-    if (same > 0 && [firstName, lastName, dateOfBirth, email].every((detail) => detail !== null)) return;
-  }
-  throw activationRefusal('USED', kit.kitId, 'holder of the code');
+): Promise<boolean> {
+  if (patientRef !== null) return patientRef === kit.patientRef;
+  if (kit.patientRef === null) return false;
+  const { firstName, lastName, dateOfBirth, email } = details;
+  // Four absent details match nobody.
+  if ([firstName, lastName, dateOfBirth, email].some((detail) => detail === null)) return false;
+  // The database compares, so that case is ignored here as everywhere else.
+  const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
+  return same > 0;
 }
 
 /** The person to be registered, as a laboratory's messages are compared with one. */

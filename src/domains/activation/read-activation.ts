@@ -60,9 +60,10 @@ async function problemOf({ db, call: { clock } }: UnitOfWork, kit: NamedKit, tok
   const ofKit = problemOfKit(kit, kit);
   if (ofKit !== null) return ofKit;
   const isUsed = kit.status === 'REGISTERED';
-  if (token === null) return isUsed ? 'USED' : null;
+  const used = kit.isClosed ? 'CLOSED' : 'USED';
+  if (token === null) return isUsed ? used : null;
   const stored = await db.registrationToken.findUnique({ where: { hash: hashSecret(token) } });
   if (!isTokenValid(stored, kit, clock.now())) return 'TOKEN_NOT_VALID';
   // Activating again for the same patient succeeds, and changes nothing.
-  return isUsed && stored.patientRef !== kit.patientRef ? 'USED' : null;
+  return isUsed && stored.patientRef !== kit.patientRef ? used : null;
 }

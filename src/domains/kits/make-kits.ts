@@ -4,6 +4,7 @@ import { newCode, newUuid } from '../../db/identifiers.ts';
 import { insertSql, writeTogether } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
+import { accountClosed, isOfClosedAccount } from '../accounts/closed.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
 import { inCodeOrder } from '../code-order.ts';
@@ -27,7 +28,7 @@ export interface NewKit {
 /**
  * Makes kits and their samples, each with its first event. Returns their internal ids, in the order given.
  *
- * @throws AppError CONFLICT if a code is already in use in any account.
+ * @throws AppError CONFLICT if a code is already in use in any account, or this account is closed.
  */
 export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKit[]): Promise<string[]> {
   if (wanted.length === 0) return [];
@@ -66,6 +67,7 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
     const index = violatedIndex(error);
     if (index === 'kits_kit_id_key') throw codeInUse('kit code');
     if (index === 'samples_sample_id_key') throw codeInUse('sample barcode');
+    if (isOfClosedAccount(error)) throw accountClosed();
     throw error;
   }
   return kits.map(({ id }) => id);

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { notFound } from '../../errors.ts';
 import { recordAudit } from '../audit.ts';
 import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
-import { requireAccount } from '../require-account.ts';
+import { requireOpenAccount } from '../require-account.ts';
 import { makeKits } from './make-kits.ts';
 
 const MAX_KITS = 1000;
@@ -34,13 +34,13 @@ const input = z
 /**
  * Makes retail stock for an account: kits without an order. Returns their internal ids.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the account or the kit type; CONFLICT if a code is in use.
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the account or the kit type; CONFLICT if a code is in use, and for a closed account.
  */
 export async function provisionKits(work: UnitOfWork, rawInput: unknown): Promise<string[]> {
   authorize(work.call.actor, 'kits.provision');
   const { accountId: named, kitType: code, count, kitIds } = parseInput(input, rawInput);
   // Neither is ever deleted, so both can be looked up before the transaction.
-  const accountId = await requireAccount(work, named);
+  const accountId = await requireOpenAccount(work, named);
   const kitType = await work.db.kitType.findUnique({ where: { code } });
   if (!kitType) throw notFound('kit type', code);
   const codes = kitIds ?? Array.from({ length: count ?? 0 }, () => null);

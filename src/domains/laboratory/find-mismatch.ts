@@ -112,8 +112,13 @@ export function theSampleOf<Sample extends NamedInMessage>(
 /** The most samples whose places are told. */
 const MAX_LOCATED = 10;
 
-/** The mismatch of a test message for a LIVE account, or the reverse; undefined if message and account agree. */
-export function modeMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
+/**
+ * The mismatch of a message for a closed account (contract, 1.5), or of a test message for a LIVE account, or the reverse; undefined if message
+ * and account agree.
+ */
+export function accountMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
+  if (facts.isClosed)
+    return { reason: 'NOT_EXPECTED', detail: 'The sample is of a program that is closed.', locations: [] };
   const code = header.processingCode.toUpperCase();
   if (facts.accountMode === 'LIVE' && (code === 'T' || code === 'D'))
     return {
@@ -170,8 +175,8 @@ function expectsMessage({ status }: NamedSample, { report }: ArrivedMessage): bo
 /** Why the message cannot be charted on this sample automatically; undefined if it can. */
 export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: SampleFacts): Mismatch | undefined {
   if (facts.isOfAnother) return laboratoryMismatch(arrived, sample);
-  const ofMode = modeMismatch(arrived, facts);
-  if (ofMode) return ofMode;
+  const ofAccount = accountMismatch(arrived, facts);
+  if (ofAccount) return ofAccount;
   if (!expectsMessage(sample, arrived))
     return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
   return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);

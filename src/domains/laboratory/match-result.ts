@@ -4,6 +4,7 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { AppError, badInput, type FieldProblem } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { accountClosed } from '../accounts/closed.ts';
 import { recordAudit } from '../audit.ts';
 import { readChart } from '../chart/read-chart.ts';
 import { optional, parseInput, text, timestamp } from '../inputs.ts';
@@ -12,7 +13,7 @@ import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, type Outcome, type PlainOutcome } from './chart-message.ts';
-import { flawOfContent, flawOfNothing, modeMismatch } from './find-mismatch.ts';
+import { accountMismatch, flawOfContent, flawOfNothing } from './find-mismatch.ts';
 import { firstReportSql } from './keep-message.ts';
 import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
 import { findAnalytes } from './known-message.ts';
@@ -161,10 +162,11 @@ const CONFIRM = 'If it is so all the same, match it again with "confirm": true.'
 /**
  * What speaks against the message being about the sample, in sentences; a person can confirm that it is all the same.
  *
- * @throws AppError CONFLICT where nobody is registered; BAD_USER_INPUT for a test message on a LIVE account and the reverse.
+ * @throws AppError CONFLICT where nobody is registered; and of a closed account; BAD_USER_INPUT for a test message on a LIVE account and the reverse.
  */
 function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: boolean): readonly string[] {
-  const ofMode = modeMismatch(arrived, facts);
+  if (facts.isClosed) throw accountClosed();
+  const ofMode = accountMismatch(arrived, facts);
   if (ofMode) throw badInput([{ path: ['sampleId'], message: `must be of an account of the mode: ${ofMode.detail}` }]);
   const ofPerson = personMismatch(arrived, facts)?.reason;
   if (ofPerson === 'NOBODY_REGISTERED')

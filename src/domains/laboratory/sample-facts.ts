@@ -11,6 +11,8 @@ import { learnsOf } from '../told.ts';
 /** The facts about a locked sample that a message has to agree with. */
 export interface SampleFacts {
   readonly accountMode: AccountMode;
+  /** Whether the sample's account is closed. */
+  readonly isClosed: boolean;
   /** The registered patient, or else the patient on a requisition that stands; null if there is neither. */
   readonly person: Description | null;
   /** How the laboratory that sent the message identifies people. */
@@ -40,7 +42,7 @@ export async function readSampleFacts(
 ): Promise<SampleFacts> {
   const isOfAnother = isOfAnotherLaboratory(laboratory, Prisma.sql`sample`);
   const [facts] = await db.$queryRaw<Omit<SampleFacts, 'identification'>[]>(Prisma.sql`
-    SELECT account.mode::text AS "accountMode", ${PERSON} AS person,
+    SELECT account.mode::text AS "accountMode", account.closed_at IS NOT NULL AS "isClosed", ${PERSON} AS person,
       (SELECT max(created) FROM sample_events WHERE sample_id = sample.id AND status = 'RECEIVED') AS received,
       EXISTS (SELECT FROM reports WHERE sample_id = sample.id) AS "hasReports",
       EXISTS (SELECT FROM requisitions WHERE sample_id = sample.id) AS "hasRequisition", ${isOfAnother} AS "isOfAnother"

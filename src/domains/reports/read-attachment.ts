@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import type { Document } from '../../hl7/decode-document.ts';
+import { requireLinksOf } from '../accounts/closed.ts';
 import { requireRecord } from '../records.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
@@ -17,14 +18,14 @@ import { mayReadWithdrawn } from './shown-results.ts';
 export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<Document | null> {
   const actor = authorize(work.call.actor, 'reports.read');
   const { id } = await requireRecord(work, actor, 'report', reportId);
-  return read(work, id, number, mayReadWithdrawn(actor));
+  return read(work, id, number, { mayReadOn: mayReadWithdrawn(actor), isLinked: false });
 }
 
 /**
  * A document that came with a report, for the holder of a signed link; null if the report was withdrawn. Call only after verifying
  * the signature.
  *
- * @throws AppError NOT_FOUND.
+ * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed.
  */
 export async function readLinkedAttachment(
   work: UnitOfWork,
@@ -32,16 +33,28 @@ export async function readLinkedAttachment(
   number: number,
 ): Promise<Document | null> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
-  return read(work, reportId, number, false);
+  return read(work, reportId, number, { mayReadOn: false, isLinked: true });
 }
 
-async function read(work: UnitOfWork, reportId: string, number: number, mayReadOn: boolean): Promise<Document | null> {
+interface Reading {
+  /** Whether the reader may see what was withdrawn. */
+  readonly mayReadOn: boolean;
+  readonly isLinked: boolean;
+}
+
+async function read(
+  work: UnitOfWork,
+  reportId: string,
+  number: number,
+  { mayReadOn, isLinked }: Reading,
+): Promise<Document | null> {
   const found = await work.db.reportAttachment.findUnique({
     where: { reportId_position: { reportId, position: number - 1 } },
-    include: { report: { include: { sample: { include: { kit: true, requisition: true } } } } },
+    include: { report: { include: { account: true, sample: { include: { kit: true, requisition: true } } } } },
   });
   if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
   const { report, sampleRef, sha256 } = found;
+  if (isLinked) requireLinksOf(report.account);
   if (report.withdrawnAt !== null && !mayReadOn) return null;
   const { content } = await work.db.attachment.findUniqueOrThrow({
     where: { sampleRef_sha256: { sampleRef, sha256 } },

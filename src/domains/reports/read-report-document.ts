@@ -6,6 +6,7 @@ import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../.
 import { notFound } from '../../errors.ts';
 import { type PatientVersion, Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { requireLinksOf } from '../accounts/closed.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
@@ -33,18 +34,18 @@ type PrintedReport = Prisma.ReportGetPayload<{ include: typeof PRINTED }>;
 export async function readReportDocument(work: UnitOfWork, reportId: string): Promise<ReportDocument> {
   const actor = authorize(work.call.actor, 'reports.read');
   const { id } = await requireRecord(work, actor, 'report', reportId);
-  return readDocument(work, id);
+  return readDocument(work, id, false);
 }
 
 /**
  * The data of a report's document, for the holder of a signed link, which was made for someone who may see the report. Call
  * only after verifying the signature.
  *
- * @throws AppError NOT_FOUND.
+ * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed.
  */
 export async function readLinkedReportDocument(work: UnitOfWork, reportId: string): Promise<ReportDocument> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
-  return readDocument(work, reportId);
+  return readDocument(work, reportId, true);
 }
 
 /** A report's document with the bytes of what is attached, if the format carries them. There may be 20 MiB of them. */
@@ -57,13 +58,14 @@ export async function withAttachedBytes(
   return { ...document, attachedBytes: await readAttachedBytes(db, document) };
 }
 
-async function readDocument(work: UnitOfWork, id: string): Promise<ReportDocument> {
+async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Promise<ReportDocument> {
   const { db, call } = work;
   const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
   if (!report) throw notFound('report', id);
+  if (isLinked) requireLinksOf(report.account);
   const replacedBy = report.status === 'SUPERSEDED' ? await readReplacement(db, report) : null;
   // It was withdrawn in between.
-  if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id);
+  if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id, isLinked);
   const { kit, requisition } = report.sample;
   const patient = await patientOf(db, report);
   const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report)].filter(isGiven);

@@ -1,6 +1,7 @@
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
+import { accountClosed } from '../accounts/closed.ts';
 import { distinctContents } from '../chart/charted-attachment.ts';
 import { MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
@@ -19,7 +20,7 @@ import { statementOf } from './whole-report.ts';
  * the whole chart; the reports before it stay as they are. Returns the report's id.
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT, also for an analyte that the catalogue lacks and for results that would be lost;
- * NOT_FOUND for the sample or the report to amend, also if that is another laboratory's; CONFLICT if the report to amend is not the
+ * NOT_FOUND for the sample or the report to amend, also if that is another laboratory's; CONFLICT for a sample of a closed account, if the report to amend is not the
  * newest of this sample, for a sample on which another laboratory has reported, for a person whom the report names and who is not the
  * sample's, or of whom too little is given, and for more documents than a report may have;
  * INVALID_TRANSITION if the sample cannot be resulted.
@@ -29,6 +30,7 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
   const report = await checkReport(work, rawInput);
   return work.transaction(async (tx) => {
     const sample = await lockNamedSample(tx, actor, report.sampleId);
+    if (sample.isOfClosed) throw accountClosed();
     const amended = report.amends === null ? null : await requireRecord(tx, actor, 'report', report.amends);
     if (report.person !== null) await requirePerson(tx, sample, actor, report.person);
     const { chart, current } = await readChart(tx, sample, laboratoryOf(actor));

@@ -5,6 +5,7 @@ import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Patient, PatientName, Requisition } from '../../generated/prisma/client.ts';
+import { requireLinksOf } from '../accounts/closed.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
@@ -26,13 +27,18 @@ export async function readRequisitionDocument(work: UnitOfWork, requisitionId: s
  * The data of a requisition's document, for the holder of a signed link, which was made for someone who may see the requisition.
  * Call only after verifying the signature.
  *
- * @throws AppError NOT_FOUND.
+ * @throws AppError NOT_FOUND; FORBIDDEN if the requisition's account is closed.
  */
 export async function readLinkedRequisitionDocument(
   work: UnitOfWork,
   requisitionId: string,
 ): Promise<RequisitionDocument> {
   if (!isUuid(requisitionId)) throw notFound('requisition', requisitionId);
+  const requisition = await work.db.requisition.findUnique({
+    where: { id: requisitionId },
+    select: { account: { select: { closedAt: true } } },
+  });
+  if (requisition) requireLinksOf(requisition.account);
   return readDocument(work, requisitionId);
 }
 

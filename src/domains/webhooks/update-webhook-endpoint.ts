@@ -3,6 +3,7 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type NewRow, updateSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { accountClosed } from '../accounts/closed.ts';
 import { writeAudited } from '../audit.ts';
 import { optional, parseInput, text } from '../inputs.ts';
 import { lockNamedEndpoint } from '../locks.ts';
@@ -27,16 +28,16 @@ type Changes = Omit<z.output<ReturnType<typeof updateInput>>, 'endpointId'>;
  * does not send them; a recovery does. Returns its id.
  *
  * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if an endpoint is to be enabled
- *   while its
- *   pending deliveries are still being ended.
+ *   while its pending deliveries are still being ended, or its account is closed.
  */
 export async function updateWebhookEndpoint(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'webhooks.write');
   const { endpointId, ...changes } = parseInput(updateInput(work), rawInput);
   return work.transaction(async (tx) => {
-    const { id, accountId, enabled } = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
+    const { id, accountId, enabled, isOfClosed } = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
     const columns = { ...columnsOf(changes), ...switching(enabled, changes.enabled) };
     const isDisabled = enabled && changes.enabled === false;
+    if (isOfClosed && changes.enabled === true) throw accountClosed();
     if (!enabled && changes.enabled === true) await requireAllEnded(tx, id);
     await writeAudited(tx, { action: 'webhookEndpoint.update', subject: `WebhookEndpoint:${id}`, accountId }, [
       ...(Object.keys(columns).length > 0

@@ -1,6 +1,8 @@
+import { closeAccount } from '../../domains/accounts/close-account.ts';
 import { createAccount } from '../../domains/accounts/create-account.ts';
 import { createApiKey, type IssuedKey } from '../../domains/accounts/create-api-key.ts';
 import { createUser } from '../../domains/accounts/create-user.ts';
+import { reopenAccount } from '../../domains/accounts/reopen-account.ts';
 import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
 import { setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
 import { updateAccount } from '../../domains/accounts/update-account.ts';
@@ -45,6 +47,22 @@ const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
     accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
     supportContact: t.string({ description: SUPPORT_CONTACT }),
     ...laboratoryInputFields(t),
+  }),
+});
+
+const CloseAccountInput = builder.inputType('CloseAccountInput', {
+  description: 'The account to close, and why.',
+  fields: (t) => ({
+    accountId: t.id({ required: true, description: 'UUID of the account to close.' }),
+    reason: t.string({ required: true, description: 'Why. Only administrators see it.' }),
+  }),
+});
+
+const ReopenAccountInput = builder.inputType('ReopenAccountInput', {
+  description: 'The account to reopen, and why.',
+  fields: (t) => ({
+    accountId: t.id({ required: true, description: 'UUID of the account to reopen.' }),
+    reason: t.string({ required: true, description: 'Why. Only administrators see it.' }),
   }),
 });
 
@@ -124,6 +142,32 @@ builder.mutationFields((t) => ({
       input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
     },
     resolve: async (_root, { input }, work) => ({ id: await updateAccount(work, input) }),
+  }),
+  closeAccount: t.field({
+    type: payloadType('CloseAccountPayload', 'The account that was closed.', {
+      field: 'account',
+      type: AccountObject,
+      load: loadAccounts,
+      description: 'The account, which is closed.',
+    }),
+    nullable: true,
+    description:
+      'Closes an account, at once: its keys, links and tokens are refused, its kits cannot be activated, and its webhooks are not sent. What it has under way is canceled within minutes: orders of which nothing was sent, and requisitions without a result. For ADMIN.',
+    args: { input: t.arg({ type: CloseAccountInput, required: true, description: 'The account, and why.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await closeAccount(work, input) }),
+  }),
+  reopenAccount: t.field({
+    type: payloadType('ReopenAccountPayload', 'The account that was reopened.', {
+      field: 'account',
+      type: AccountObject,
+      load: loadAccounts,
+      description: 'The account, which is open.',
+    }),
+    nullable: true,
+    description:
+      'Reopens a closed account: its keys, links and webhooks work again. What was canceled stays canceled. For ADMIN.',
+    args: { input: t.arg({ type: ReopenAccountInput, required: true, description: 'The account, and why.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await reopenAccount(work, input) }),
   }),
   createUser: t.field({
     type: payloadType('CreateUserPayload', 'The user that was created.', {

@@ -48,6 +48,20 @@ export const LABORATORY = {
 export const SUPPORT_CONTACT =
   'Whom the people who hold the account’s kits may ask, in words for them: a telephone number, an address, hours. The activation page shows it.';
 
+/** The closing or the reopening of an account. */
+interface AccountChange {
+  readonly at: Date;
+  readonly reason: string;
+}
+
+const AccountChangeType = builder.objectRef<AccountChange>('AccountChange').implement({
+  description: 'When an account was closed or reopened, and why.',
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it was.' }),
+    reason: t.exposeString('reason', { description: 'Why, as the administrator gave it.' }),
+  }),
+});
+
 /** An account; the settings of its laboratory are in laboratory-accounts.ts. */
 export const AccountObject = builder.prismaNode('Account', {
   id: globalId,
@@ -61,8 +75,26 @@ export const AccountObject = builder.prismaNode('Account', {
     cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),
     created: t.expose('created', { type: 'DateTime', description: 'When the account was created.' }),
+    closed: t.field({
+      type: AccountChangeType,
+      nullable: true,
+      description: 'When and why the account was closed; null while it is open.',
+      extensions: fromColumns<Account>('closedAt', 'closedReason'),
+      resolve: ({ closedAt, closedReason }) => changeOf(closedAt, closedReason),
+    }),
+    reopened: t.field({
+      type: AccountChangeType,
+      nullable: true,
+      description: 'When and why the account was last reopened; null if it never was.',
+      extensions: fromColumns<Account>('reopenedAt', 'reopenedReason'),
+      resolve: ({ reopenedAt, reopenedReason }) => changeOf(reopenedAt, reopenedReason),
+    }),
   }),
 });
+
+function changeOf(at: Date | null, reason: string | null): AccountChange | null {
+  return at === null || reason === null ? null : { at, reason };
+}
 
 /** A user; audit entries show who acted. */
 export const UserObject = builder.prismaNode('User', {

@@ -8,6 +8,7 @@ const ActivationProblemEnum = builder.enumType('ActivationProblem', {
   values: {
     UNKNOWN: { description: 'There is no such kit, or it is another account’s.' },
     CANCELED: { description: 'The kit is canceled.' },
+    CLOSED: { description: 'The program that the kit comes from is closed.' },
     USED: { description: 'The kit is registered already; with a token, to somebody else.' },
     NOT_ACTIVATABLE: { description: 'Kits of this type cannot be activated.' },
     TOKEN_NOT_VALID: {
@@ -64,7 +65,7 @@ builder.queryField('activation', (t) =>
       const { problem } = preview;
       // What an activation would have told the operator, who watches for people who guess.
       if (problem !== null && work.call.actor === null)
-        work.call.noteRefusal(activationRefusal(problem, input.kitId, 'holder of the code'));
+        work.call.noteRefusal(activationRefusal(problem, input.kitId, 'holder of the code', preview.supportContact));
       return preview;
     },
   }),

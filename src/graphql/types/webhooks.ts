@@ -13,6 +13,7 @@ import { EventTypeEnum } from './events.ts';
 const DisabledReasonEnum = builder.enumType('WebhookDisabledReason', {
   description: 'Why a webhook endpoint is disabled.',
   values: {
+    ACCOUNT_CLOSED: { description: 'The account is closed. Reopening it enables the endpoint again.' },
     BY_HAND: { description: 'A user disabled the endpoint.' },
     GONE: { description: 'The endpoint answered 410 Gone.' },
     FAILING: { description: 'None of the deliveries that count has succeeded for five days.' },

@@ -8,6 +8,9 @@ import type { OutboundKind } from '../../generated/prisma/enums.ts';
  */
 const LEASE_MS = 50_000;
 
+/** Whether the account of a `destination` is not closed: a closed laboratory is sent nothing (contract, 1.5). */
+const IS_OPEN = Prisma.sql`NOT EXISTS (SELECT FROM accounts WHERE accounts.id = destination.account_id AND accounts.closed_at IS NOT NULL)`;
+
 /** A process that sends, as the lease names it: a UUID of its own. */
 export type SenderId = string;
 
@@ -27,6 +30,7 @@ export async function takeLaboratories(
         SELECT next_attempt FROM outbound_messages
         WHERE account_id = destination.account_id AND status = 'QUEUED' ORDER BY position LIMIT 1) head
       WHERE (destination.taken_until IS NULL OR destination.taken_until <= now()) AND head.next_attempt <= ${now}::timestamptz
+        AND ${IS_OPEN}
       ORDER BY head.next_attempt LIMIT ${most}::int FOR UPDATE OF destination SKIP LOCKED
     )
     UPDATE outbound_destinations SET taken_by = ${sender}::uuid, taken_until = now() + make_interval(secs => ${LEASE_MS / 1000}::int)
@@ -65,8 +69,9 @@ export async function nextInQueue(
 ): Promise<QueueHead | undefined> {
   const { text, values } = Prisma.sql`
     WITH held AS (
-      UPDATE outbound_destinations SET taken_until = now() + make_interval(secs => ${LEASE_MS / 1000}::int)
+      UPDATE outbound_destinations destination SET taken_until = now() + make_interval(secs => ${LEASE_MS / 1000}::int)
       WHERE account_id = ${laboratory}::uuid AND taken_by = ${sender}::uuid AND taken_until > now()
+        AND ${IS_OPEN}
       RETURNING account_id, mllp_host, mllp_port, tls
     )
     SELECT held.mllp_host, held.mllp_port, held.tls, head.* FROM held LEFT JOIN LATERAL (

@@ -1,4 +1,4 @@
-import { KIT_CANCELED, KIT_TYPE_NOT_ACTIVATABLE } from '../../domains/activation/activatable-kit.ts';
+import { ACCOUNT_CLOSED, KIT_CANCELED, KIT_TYPE_NOT_ACTIVATABLE } from '../../domains/activation/activatable-kit.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
 import type { AppError, FieldProblem } from '../../errors.ts';
 import type { Texts } from '../frame/texts/en.ts';
@@ -34,6 +34,7 @@ export function problemsOf(
       return [{ field: 'kit', message: fields.kit.unknown }];
     case 'FORBIDDEN':
       if (failure.reason === KIT_CANCELED) return [{ field: 'kit', message: fields.kit.canceled }];
+      if (failure.reason === ACCOUNT_CLOSED) return [{ field: 'kit', message: fields.kit.closed }];
       if (failure.reason === KIT_TYPE_NOT_ACTIVATABLE) return [{ field: 'kit', message: fields.kit.notActivatable }];
       return [{ message: problems.token }];
     case 'INVALID_TRANSITION':

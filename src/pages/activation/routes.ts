@@ -135,7 +135,7 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     const { problem, requiredFields, supportContact } = preview;
     scene.support = supportContact ?? scene.support;
     scene.form = { ...form, support: places.sealSupport(supportContact) };
-    if (problem !== null) throw activationRefusal(problem, kitId, 'holder of the code');
+    if (problem !== null) throw activationRefusal(problem, kitId, 'holder of the code', supportContact);
     return {
       form: asking(
         scene.form,

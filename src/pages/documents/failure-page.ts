@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
+import { LINK_EXPIRED, LINK_INVALID } from '../../documents/links.ts';
 import type { AppError } from '../../errors.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { beginFailure } from '../../server/errors.ts';
@@ -8,10 +9,6 @@ import { preferredLanguage, textsIn } from '../frame/languages.ts';
 import { page } from '../frame/layout.ts';
 import type { Texts } from '../frame/texts/en.ts';
 import { askedLanguage } from './language.ts';
-
-/** Why a link does not open its report, as named in refusals and metrics. */
-export const LINK_EXPIRED = 'link expired';
-export const LINK_INVALID = 'link not valid';
 
 /** The texts of a page shown in place of a report. */
 interface Words {

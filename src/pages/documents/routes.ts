@@ -5,6 +5,8 @@ import { ATTACHMENT_KINDS } from '../../documents/attachments.ts';
 import {
   DOCUMENT_FOLDERS,
   type DocumentedRecord,
+  LINK_EXPIRED,
+  LINK_INVALID,
   type LinkedDocument,
   verifyDocumentSignature,
 } from '../../documents/links.ts';
@@ -28,7 +30,7 @@ import { entityTag, isUnchanged, sendTagged, sendUnchanged } from '../../server/
 import { sendFailure } from '../../server/errors.ts';
 import { wantsPage } from '../../server/page-answers.ts';
 import type { Language } from '../frame/languages.ts';
-import { LINK_EXPIRED, LINK_INVALID, sendDocumentFailurePage } from './failure-page.ts';
+import { sendDocumentFailurePage } from './failure-page.ts';
 import { askedLanguage, documentLanguage } from './language.ts';
 import { DocumentQueue } from './queue.ts';
 import { DocumentRenderer } from './renderer.ts';

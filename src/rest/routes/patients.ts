@@ -100,7 +100,7 @@ export const activateKit = defineRoute({
 });
 
 /** Why a kit cannot be activated; `unknown` is answered with a 404. */
-const PROBLEMS = ['unknown', 'canceled', 'used', 'not_activatable', 'token_not_valid'] as const;
+const PROBLEMS = ['unknown', 'canceled', 'closed', 'used', 'not_activatable', 'token_not_valid'] as const;
 
 /** What activating a kit would take, without doing it (contract, 11.8). */
 export const getActivation = defineRoute({

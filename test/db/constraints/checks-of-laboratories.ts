@@ -4,6 +4,12 @@ import { insertLike, NEW_ID, newMessage, newUnmatched } from './rows.ts';
 /** CHECKs of accounts, laboratories and their messages. */
 export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
   accounts_name_given: [`UPDATE accounts SET name = '  '`],
+  accounts_closed_with_reason: [`UPDATE accounts SET closed_at = now()`, `UPDATE accounts SET closed_reason = 'x'`],
+  accounts_reopened_with_reason: [
+    `UPDATE accounts SET reopened_at = now()`,
+    `UPDATE accounts SET reopened_reason = 'x'`,
+  ],
+  accounts_wound_up_once_closed: [`UPDATE accounts SET wound_up_at = now()`],
   accounts_clia_number_form: ['', '20d0123456', '20D012345', '20D01234567', ' 20D0123456'].map(
     (number) => `UPDATE accounts SET clia_number = '${number}'`,
   ),

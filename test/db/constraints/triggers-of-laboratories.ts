@@ -1,9 +1,27 @@
 import type { RefusedByTrigger } from './refused.ts';
-import { insertWith, NEW_ID, newUnmatched, STRANGER } from './rows.ts';
+import { HASH, insertLike, insertReplacement, insertWith, NEW_ID, newUnmatched, STRANGER } from './rows.ts';
 import { A_COPY, ADDED_ONLY, added, OTHER_ACCOUNT } from './words.ts';
+
+/** Before a statement: all accounts are closed. */
+const CLOSED = `WITH closed AS (UPDATE accounts SET closed_at = now(), closed_reason = 'x' RETURNING id)`;
 
 /** Triggers of accounts, laboratories and their messages. */
 export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
+  users_of_open_accounts: [
+    'the account is closed',
+    [`${CLOSED} ${insertLike('users', { id: NEW_ID, email: 'new@example.org', client_certificate: null })}`],
+  ],
+  api_keys_of_open_accounts: [
+    'the account is closed',
+    [`${CLOSED} ${insertLike('api_keys', { id: NEW_ID, hash: HASH })}`],
+  ],
+  kits_of_open_accounts: [
+    'the account is closed',
+    [
+      `${CLOSED} ${insertLike('kits', { id: NEW_ID, kit_id: 'OF-A-CLOSED-ACCOUNT', order_id: null, order_position: null, replacement_id: null })}`,
+    ],
+  ],
+  replacements_of_open_accounts: ['the account is closed', [`${CLOSED} ${insertReplacement('note', "'x'")}`]],
   samples_laboratory_given_anew: [
     'is given to another one by an administrator only',
     [

@@ -42,6 +42,8 @@ export const en = {
       missing: 'Enter the code on the label of the box',
       unknown: 'We do not know this kit code. Compare it with the label, letter by letter',
       canceled: 'This kit has been canceled and cannot be used. Ask the program that gave it to you for a new one',
+      closed:
+        'The program that this kit comes from has closed, so the kit can no longer be activated. Ask the program what to do',
       notActivatable: 'This kind of kit is not activated here. See the instructions in the box',
       registered:
         'This kit is already activated. If you activated it, you do not need to do anything. If not, check the code, or ask the program that gave you the kit',

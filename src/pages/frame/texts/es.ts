@@ -39,6 +39,8 @@ export const es: Texts = {
       missing: 'Escriba el código que está en la etiqueta de la caja',
       unknown: 'No encontramos este código. Compárelo con la etiqueta, letra por letra',
       canceled: 'Este kit fue cancelado y no se puede usar. Pida uno nuevo al programa que se lo dio',
+      closed:
+        'El programa que le dio este kit ha cerrado y el kit ya no se puede activar. Pregunte al programa qué hacer',
       notActivatable: 'Este tipo de kit no se activa aquí. Consulte las instrucciones de la caja',
       registered:
         'Este kit ya está activado. Si lo activó usted, no tiene que hacer nada. Si no, revise el código o pregunte al programa que le dio el kit',

@@ -1,0 +1,1 @@
+ALTER TYPE "webhook_disabled_reason" ADD VALUE 'ACCOUNT_CLOSED';

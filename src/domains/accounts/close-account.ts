@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql, type Write } from '../../db/write.ts';
+import { AppError } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { parseInput, text } from '../inputs.ts';
+import { endingOfPending } from '../webhooks/end-pending.ts';
+import { lockNamedAccount } from './closed.ts';
+
+const input = z.object({ accountId: text(), reason: text(500) });
+
+/**
+ * Closes an account, at once: its keys, links and tokens are refused, its kits cannot be activated, and its webhooks are not sent. What it
+ * has under way is ended in the background afterwards (wind-up.ts). An account that is closed already stays as it is. Returns its id
+ * (contract, 1.5).
+ *
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for the caller's own account.
+ */
+export async function closeAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  const actor = authorize(work.call.actor, 'accounts.write');
+  const { accountId: named, reason } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const { id, closedAt } = await lockNamedAccount(tx, named);
+    if (id === actor.accountId) throw new AppError('CONFLICT', 'Nobody can close their own account.');
+    if (closedAt !== null) return id;
+    const columns = { closed_at: tx.call.clock.now(), closed_reason: reason };
+    await writeAudited(tx, { action: 'account.close', subject: `Account:${id}`, accountId: id }, [
+      updateSql('accounts', columns, Prisma.sql`id = ${id}::uuid`),
+      ...(await disablingOfEndpoints(tx, id)),
+    ]);
+    return id;
+  });
+}
+
+/** Disables the account's endpoints as long as it is closed. What waits for them fails, as whenever an endpoint is disabled (contract, 9.4). */
+async function disablingOfEndpoints({ db }: Tx, accountId: string): Promise<readonly Write[]> {
+  const endpoints = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
+    SELECT id FROM webhook_endpoints WHERE account_id = ${accountId}::uuid AND enabled ORDER BY id FOR NO KEY UPDATE`);
+  return endpoints.flatMap(({ id }) => [
+    updateSql('webhook_endpoints', { enabled: false, disabled_reason: 'ACCOUNT_CLOSED' }, Prisma.sql`id = ${id}::uuid`),
+    endingOfPending(id),
+  ]);
+}

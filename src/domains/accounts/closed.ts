@@ -1,0 +1,46 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { sqlStatesOf } from '../../db/connections/unavailable.ts';
+import { isUuid } from '../../db/identifiers.ts';
+import { LINK_INVALID } from '../../documents/links.ts';
+import { AppError, notFound } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+
+/** The SQLSTATE with which a trigger refuses what a closed account would get. */
+const CLOSED = 'KT002';
+
+/** An account that is to be closed or reopened, locked against everything that its records may still get. */
+export interface LockedAccount {
+  readonly id: string;
+  readonly closedAt: Date | null;
+}
+
+/**
+ * Locks the account that an administrator names, so that nothing is made in it meanwhile: whatever refers to an account waits.
+ *
+ * @throws AppError NOT_FOUND.
+ */
+export async function lockNamedAccount({ db }: Tx, accountId: string): Promise<LockedAccount> {
+  const [account] = isUuid(accountId)
+    ? await db.$queryRaw<LockedAccount[]>(
+        Prisma.sql`SELECT id, closed_at AS "closedAt" FROM accounts WHERE id = ${accountId}::uuid FOR UPDATE`,
+      )
+    : [];
+  if (!account) throw notFound('account', accountId);
+  return account;
+}
+
+/** The error for what a closed account cannot have or get any more (contract, 1.5). */
+export function accountClosed(): AppError {
+  return new AppError('CONFLICT', 'The account is closed.');
+}
+
+/** Asserts that an account whose record a signed link opens is not closed. @throws AppError FORBIDDEN, as for any link that is not valid. */
+export function requireLinksOf({ closedAt }: { readonly closedAt: Date | null }): void {
+  if (closedAt !== null)
+    throw new AppError('FORBIDDEN', 'This link is no longer valid.', undefined, { reason: LINK_INVALID });
+}
+
+/** Whether a write failed because the database found the account closed. */
+export function isOfClosedAccount(error: unknown): boolean {
+  return sqlStatesOf(error).includes(CLOSED);
+}

@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { authorize } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { parseInput, text } from '../inputs.ts';
+import { requireAllEnded } from '../webhooks/end-pending.ts';
+import { lockNamedAccount } from './closed.ts';
+
+const input = z.object({ accountId: text(), reason: text(500) });
+
+/**
+ * Reopens a closed account: keys, links and webhooks work again, unless they have expired or were revoked meanwhile. What the closing has
+ * ended stays ended. An account that is open stays as it is. Returns its id (contract, 1.5).
+ *
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT while deliveries that waited are still being ended.
+ */
+export async function reopenAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
+  authorize(work.call.actor, 'accounts.write');
+  const { accountId: named, reason } = parseInput(input, rawInput);
+  return work.transaction(async (tx) => {
+    const { id, closedAt } = await lockNamedAccount(tx, named);
+    if (closedAt === null) return id;
+    const endpoints = await tx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
+      SELECT id FROM webhook_endpoints WHERE account_id = ${id}::uuid AND disabled_reason = 'ACCOUNT_CLOSED'
+      ORDER BY id FOR UPDATE`);
+    for (const endpoint of endpoints) await requireAllEnded(tx, endpoint.id);
+    await writeAudited(tx, { action: 'account.reopen', subject: `Account:${id}`, accountId: id }, [
+      updateSql(
+        'accounts',
+        {
+          closed_at: null,
+          closed_reason: null,
+          wound_up_at: null,
+          reopened_at: tx.call.clock.now(),
+          reopened_reason: reason,
+        },
+        Prisma.sql`id = ${id}::uuid`,
+      ),
+      ...endpoints.map((endpoint) =>
+        updateSql(
+          'webhook_endpoints',
+          { enabled: true, disabled_reason: null, failing_since: null },
+          Prisma.sql`id = ${endpoint.id}::uuid`,
+        ),
+      ),
+    ]);
+    return id;
+  });
+}

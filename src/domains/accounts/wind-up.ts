@@ -1,0 +1,122 @@
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { AppError, isFault } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { KitStatus, OrderStatus, RequisitionStatus } from '../../generated/prisma/enums.ts';
+import { KIT_TRAITS } from '../lifecycles/kit.ts';
+import { allowedNext } from '../lifecycles/lifecycle.ts';
+import { orderLifecycle } from '../lifecycles/order.ts';
+import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
+import { cancelOrder } from '../orders/cancel-order.ts';
+import { cancelRequisition } from '../requisitions/cancel-requisition.ts';
+
+/** How many records are looked up at a time; each is ended in a transaction of its own. */
+const AT_ONCE = 100;
+
+/** What programs and laboratories read of what was ended. The reason for the closing is for administrators. */
+const REASON = 'The program’s account was closed.';
+
+/**
+ * How long after the closing an account counts as wound up at the earliest, in milliseconds: a request that began before it may still add
+ * an order or a requisition, and takes less.
+ */
+const LAST_REQUESTS_MS = 60_000;
+
+const OPEN_ORDERS = Object.values(OrderStatus).filter((status) =>
+  allowedNext(orderLifecycle, status).includes('CANCELED'),
+);
+const HAS_LEFT = Object.values(KitStatus).filter((status) => KIT_TRAITS[status].hasLeft);
+const OPEN_REQUISITIONS = Object.values(RequisitionStatus).filter(
+  (status) => REQUISITION_TRAITS[status].whenCanceled !== null,
+);
+
+/** A record to be ended, by its internal id and the name by which its use-case takes it. */
+interface Open {
+  readonly id: string;
+  readonly name: string;
+}
+
+/**
+ * Ends what closed accounts have under way (contract, 1.5): takes back their requisitions, of which laboratories are told, and cancels the orders
+ * of which nothing was sent. Each in a transaction of its own, so however much there is, a process that stops goes on later, and another
+ * one may share the work.
+ *
+ * @param work as the operator
+ * @param shouldContinue asked before each record
+ */
+export async function windUpClosedAccounts(work: UnitOfWork, shouldContinue = () => true): Promise<void> {
+  const accounts = await work.db.$queryRaw<{ id: string; closedAt: Date }[]>(Prisma.sql`
+    SELECT id, closed_at AS "closedAt" FROM accounts WHERE closed_at IS NOT NULL AND wound_up_at IS NULL
+    ORDER BY closed_at LIMIT ${AT_ONCE}::int`);
+  for (const { id, closedAt } of accounts) {
+    const isDone =
+      (await endAll(work, id, openRequisitions, endRequisition, shouldContinue)) &&
+      (await endAll(work, id, openOrders, endOrder, shouldContinue));
+    const now = work.call.clock.now();
+    if (!isDone || now.getTime() - closedAt.getTime() < LAST_REQUESTS_MS) continue;
+    await work.db.$executeRaw(Prisma.sql`
+      UPDATE accounts SET wound_up_at = ${now}::timestamptz WHERE id = ${id}::uuid AND closed_at = ${closedAt}::timestamptz`);
+  }
+}
+
+type Find = (accountId: string, after: string) => Prisma.Sql;
+type End = (tx: Tx, name: string) => Promise<unknown>;
+
+/** Ends all records that are found. Returns whether it came to the end of them. */
+async function endAll(
+  work: UnitOfWork,
+  accountId: string,
+  find: Find,
+  end: End,
+  shouldContinue: () => boolean,
+): Promise<boolean> {
+  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+    const found = await work.db.$queryRaw<Open[]>(find(accountId, after));
+    for (const { name } of found) {
+      if (!shouldContinue()) return false;
+      if (!(await endInClosed(work, accountId, (tx) => end(tx, name)))) return false;
+    }
+    const last = found.at(-1);
+    if (!last || found.length < AT_ONCE) return true;
+    after = last.id;
+  }
+}
+
+/**
+ * Ends one record, unless the account was reopened meanwhile: then returns false. What can no longer be ended, since somebody has moved it,
+ * is left as it is.
+ */
+async function endInClosed(work: UnitOfWork, accountId: string, end: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+  try {
+    return await work.transaction(async (tx) => {
+      const [account] = await tx.db.$queryRaw<object[]>(Prisma.sql`
+        SELECT FROM accounts WHERE id = ${accountId}::uuid AND closed_at IS NOT NULL FOR KEY SHARE`);
+      if (account) await end(tx);
+      return account !== undefined;
+    });
+  } catch (error) {
+    if (error instanceof AppError && !isFault(error)) return true;
+    throw error;
+  }
+}
+
+function endRequisition(tx: Tx, requisitionId: string): Promise<string> {
+  return cancelRequisition(tx, { requisitionId, reason: REASON });
+}
+
+function endOrder(tx: Tx, orderId: string): Promise<string> {
+  return cancelOrder(tx, { orderId, reason: REASON });
+}
+
+function openRequisitions(accountId: string, after: string): Prisma.Sql {
+  return Prisma.sql`SELECT id, id::text AS name FROM requisitions
+    WHERE account_id = ${accountId}::uuid AND status = ANY(${OPEN_REQUISITIONS}::requisition_status[]) AND id > ${after}::uuid
+    ORDER BY id LIMIT ${AT_ONCE}::int`;
+}
+
+/** Those of which nothing has left. */
+function openOrders(accountId: string, after: string): Prisma.Sql {
+  return Prisma.sql`SELECT id, order_id::text AS name FROM orders
+    WHERE account_id = ${accountId}::uuid AND status = ANY(${OPEN_ORDERS}::order_status[]) AND id > ${after}::uuid
+      AND NOT EXISTS (SELECT FROM kits WHERE kits.order_id = orders.id AND kits.status = ANY(${HAS_LEFT}::kit_status[]))
+    ORDER BY id LIMIT ${AT_ONCE}::int`;
+}

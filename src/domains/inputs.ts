@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
 import { codePattern } from '../db/identifiers.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
+import { folded } from '../folded.ts';
 
 /** Whether PostgreSQL can hold the text: it cannot store a NUL character or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
@@ -23,8 +24,11 @@ export const storableText = z
   .string(typeProblem('must be a text'))
   .refine(isStorable, 'must not contain a NUL character or half of a surrogate pair');
 
+/** The most characters of a text without a limit of its own, such as an identifier (contract, 8.3). */
+export const MAX_TEXT_LENGTH = 200;
+
 /** Text from a caller: trimmed, 1 to `max` characters. */
-export function text(max = 200) {
+export function text(max = MAX_TEXT_LENGTH) {
   return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 }
 
@@ -39,6 +43,16 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 /** A value that may be absent, as a blank text is, too: forms send the fields that were left empty (contract, 3.4). */
 export function optionalOrBlank<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (isBlank(value) ? null : value), optional(schema));
+}
+
+/**
+ * An optional text in an update: an omitted one keeps its value, and null or a blank text removes it (contract, 3.4 and 11.10).
+ */
+export function removable<Schema extends z.ZodType>(schema: Schema) {
+  // Not `isBlank`: an undefined value is no reason to remove anything.
+  return z
+    .preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), schema.nullable())
+    .exactOptional();
 }
 
 /** Whether nothing is given: no value, null or a blank text. */
@@ -160,12 +174,12 @@ function problemText(issue: z.core.$ZodIssue): string {
 /** A kit or sample code, as printed on a box (contract, 2.1). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
 
-/** The indexes of texts that occur earlier in the list, ignoring case. */
+/** The indexes of texts that occur earlier in the list, compared folded (folded.ts). */
 export function duplicatesOf(texts: readonly (string | null)[]): number[] {
   const seen = new Set<string>();
   return texts.flatMap((given, index) => {
     if (given === null) return [];
-    const key = given.toLowerCase();
+    const key = folded(given);
     if (seen.has(key)) return [index];
     seen.add(key);
     return [];

@@ -4,9 +4,9 @@ import { newCode, newUuid } from '../../db/identifiers.ts';
 import { insertSql, writeTogether } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
-import { accountClosed, isOfClosedAccount } from '../accounts/closed.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
+import { accountClosed, isOfClosedAccount } from '../closed-account.ts';
 import { inCodeOrder } from '../code-order.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
@@ -65,8 +65,8 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
     ]);
   } catch (error) {
     const index = violatedIndex(error);
-    if (index === 'kits_kit_id_key') throw codeInUse('kit code');
-    if (index === 'samples_sample_id_key') throw codeInUse('sample barcode');
+    if (index?.startsWith('kits_kit_id_')) throw codeInUse('kit code');
+    if (index?.startsWith('samples_sample_id_')) throw codeInUse('sample barcode');
     if (isOfClosedAccount(error)) throw accountClosed();
     throw error;
   }

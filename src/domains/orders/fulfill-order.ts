@@ -3,11 +3,12 @@ import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
+import { folded } from '../../folded.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { setOrderStatus } from '../cascade.ts';
-import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
+import { codeText, duplicatesOf, optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
@@ -18,7 +19,10 @@ const input = z
   .object({
     orderId: text(),
     kits: z
-      .array(z.object({ kitType: text(), kitId: optional(codeText), sampleId: optional(codeText) }), 'must be a list')
+      .array(
+        z.object({ kitType: text(), kitId: optionalOrBlank(codeText), sampleId: optionalOrBlank(codeText) }),
+        'must be a list',
+      )
       .min(1, 'must name at least one kit')
       .max(100, 'must name at most 100 kits'),
   })
@@ -66,11 +70,11 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
       tx,
       kits.flatMap(({ kitId }) => kitId ?? []),
     );
-    const stockByCode = new Map(stock.map((kit) => [kit.kitId.toLowerCase(), kit]));
+    const stockByCode = new Map(stock.map((kit) => [folded(kit.kitId), kit]));
     const made: NewKit[] = [];
     const takenOver: TakenKit[] = [];
     for (const { wanted, item } of placed) {
-      const kit = stockByCode.get(wanted.kitId?.toLowerCase() ?? '');
+      const kit = stockByCode.get(folded(wanted.kitId ?? ''));
       if (kit) {
         requireFreeStock(order, kit, wanted);
         takenOver.push({ ...kit, position: item.position });
@@ -129,7 +133,7 @@ function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit):
       `The kit code ${JSON.stringify(wanted.kitId)} is in use already, and not free stock of type ${JSON.stringify(wanted.kitType)}.`,
     );
   }
-  if (wanted.sampleId !== null && wanted.sampleId.toLowerCase() !== kit.sampleId.toLowerCase())
+  if (wanted.sampleId !== null && folded(wanted.sampleId) !== folded(kit.sampleId))
     throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
 }
 

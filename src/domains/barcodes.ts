@@ -1,5 +1,6 @@
 import type { Db } from '../db/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { inCodeOrder } from './code-order.ts';
 import { isStorable } from './inputs.ts';
 
 /** The most characters of a barcode (contract, 8.3). */
@@ -18,10 +19,11 @@ export function isBarcode(text: string): boolean {
  * @returns whether the account now holds all of them
  */
 export async function claimBarcodes(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
+  const ordered = inCodeOrder(codes, (code) => code);
   // The update changes nothing; it makes the database return the barcodes that the account held already.
   const held = await db.$executeRaw(Prisma.sql`
     INSERT INTO barcodes (code, account_id)
-    SELECT code, ${accountId}::uuid FROM unnest(${codes}::text[]) AS code ORDER BY folded(code) COLLATE "C"
+    SELECT code, ${accountId}::uuid FROM unnest(${ordered}::text[]) WITH ORDINALITY AS claim(code, place) ORDER BY place
     ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
   return held === codes.length;
 }

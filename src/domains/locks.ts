@@ -20,7 +20,8 @@ import {
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
 // without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
-// deliveries. A kit's lock also protects its sample. If two writers deadlock anyway, the database aborts one transaction and
+// deliveries. A kit's lock also protects its sample. Codes that are new are taken before the rows that have them, barcodes before codes of
+// kits, and those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
 // db/transaction.ts runs it again.
 //
 // One statement finds, locks and reads a row. If PostgreSQL had to wait for the lock, it reads the locked row again, but nothing

@@ -297,6 +297,12 @@ export function ofAccount(accountId: string | null, row: Prisma.Sql): Prisma.Sql
   return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NO_ROWS];
 }
 
+/** The condition that a kit, a sample or a requisition is of the requested laboratory. An id that is not a UUID matches nothing. */
+export function ofLaboratory(laboratoryId: string | null, row: Prisma.Sql): Prisma.Sql[] {
+  if (laboratoryId === null) return [];
+  return [isUuid(laboratoryId) ? Prisma.sql`${row}.laboratory_key = ${laboratoryId}::uuid` : NO_ROWS];
+}
+
 /** The condition that rows belong to the one account that the actor sees; none for staff. */
 export function ofTenant(actor: Actor, row: Prisma.Sql): Prisma.Sql[] {
   return ofAccount(tenantOf(actor) ?? null, row);

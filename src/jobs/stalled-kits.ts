@@ -6,12 +6,14 @@ import { tellStalledKits } from '../domains/kits/tell-stalled-kits.ts';
 import { StallStage } from '../generated/prisma/enums.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { repeatWhileRunning } from './background.ts';
+import { measuringLateLaboratories } from './late-laboratories.ts';
 
 /** When the first look is taken, in milliseconds: soon, so that a process that is often restarted does not put it off for ever. */
 const FIRST_MS = 1_000;
 
-/** Tells programs of kits that stall, while the app runs (contract, 11.5). */
-export function watchKits(app: FastifyInstance, { database, clock, log, metrics, stalledKits }: AppDependencies): void {
+/** Tells programs of kits that stall, and measures at which laboratories they do, while the app runs (contract, 11.5). */
+export function watchKits(app: FastifyInstance, dependencies: AppDependencies): void {
+  const { database, clock, log, metrics, stalledKits } = dependencies;
   const stalled = new Counter({
     name: 'kits_stalled_total',
     help: 'Kits that this process has found stalled, by stage: each once for every stage that it stalls in.',
@@ -19,6 +21,7 @@ export function watchKits(app: FastifyInstance, { database, clock, log, metrics,
     registers: [metrics.registry],
   });
   for (const stage of Object.values(StallStage)) stalled.inc({ stage: stage.toLowerCase() }, 0);
+  const measuring = measuringLateLaboratories(dependencies);
   if (!stalledKits) return;
   const { intervalMs } = stalledKits;
   const telling = {
@@ -29,5 +32,7 @@ export function watchKits(app: FastifyInstance, { database, clock, log, metrics,
       await tellStalledKits(work, (stage) => stalled.inc({ stage: stage.toLowerCase() }), shouldContinue);
     },
   };
-  repeatWhileRunning(app, log, telling, { firstMs: Math.min(FIRST_MS, intervalMs), intervalMs });
+  const schedule = { firstMs: Math.min(FIRST_MS, intervalMs), intervalMs };
+  repeatWhileRunning(app, log, telling, schedule);
+  repeatWhileRunning(app, log, measuring, schedule);
 }

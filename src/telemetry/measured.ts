@@ -42,6 +42,25 @@ export class MeasuredGauges<Label extends string> {
   }
 }
 
+/** A gauge whose sets of labels are known only once they have been looked up. What is not known has no series. */
+export class MeasuredBreakdown<Label extends string> {
+  readonly #gauge: Gauge<Label>;
+
+  constructor(registry: Registry, name: string, help: string, labelNames: readonly Label[]) {
+    this.#gauge = new Gauge({ name, help, labelNames, registers: [registry] });
+  }
+
+  /** Replaces all that was known. Of values with the same labels, it is their sum. */
+  setAll(values: readonly { readonly labels: Readonly<Record<Label, string>>; readonly value: number }[]): void {
+    this.forget();
+    for (const { labels, value } of values) this.#gauge.inc(labels, value);
+  }
+
+  forget(): void {
+    this.#gauge.reset();
+  }
+}
+
 /** Gauges of which one is 1, that of the state that holds, and the others 0; all of them NaN as long as nobody knows. */
 export class StateGauge<State extends string> {
   readonly #gauge: Gauge;

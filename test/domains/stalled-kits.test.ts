@@ -1,7 +1,9 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { tellStalledKits } from '../../src/domains/kits/tell-stalled-kits.ts';
+import { Unavailable } from '../../src/errors.ts';
 import type { StallStage } from '../../src/generated/prisma/enums.ts';
 import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { measuringLateLaboratories } from '../../src/jobs/late-laboratories.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf } from '../helpers/graphql.ts';
 import { Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
@@ -14,6 +16,10 @@ let rest: RestClient;
 beforeAll(async () => {
   program = await Program.start(app);
   rest = new RestClient(app);
+});
+
+afterEach(() => {
+  vi.restoreAllMocks();
 });
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -73,6 +79,13 @@ async function kitAfter(...statuses: Parameters<Program['kitEvent']>[1][]): Prom
 async function sampleAfter(...statuses: Parameters<Program['sampleEvent']>[1][]): Promise<ProgramKit> {
   const kit = await program.registeredKit();
   for (const status of statuses) await program.sampleEvent(kit, status);
+  return kit;
+}
+
+/** A kit whose sample this laboratory has received. */
+async function receivedBy(laboratory: TestActor): Promise<ProgramKit> {
+  const kit = await program.stockKit();
+  await program.mutate(laboratory, 'recordSampleEvent', { sampleId: kit.sampleId, status: 'RECEIVED' });
   return kit;
 }
 
@@ -190,6 +203,24 @@ describe('the list of stalled kits (contract, 11.5)', () => {
     expect(codesOf(await listed({ filter: { ...filter, accountId } }, program.client))).toEqual([]);
   });
 
+  it('has those of one laboratory, for everybody who sees them', async () => {
+    const [north, south] = [await app.actor('LAB'), await app.actor('LAB')];
+    const [ofNorth, ofSouth] = [await receivedBy(north), await receivedBy(south)];
+    pass(8);
+    const codes = async (laboratory: TestActor, reader: TestActor) =>
+      codesOf(await listed({ filter: { laboratoryId: laboratory.accountId } }, reader));
+    for (const reader of [program.client, program.admin, program.fulfillment, north])
+      expect(await codes(north, reader)).toEqual([ofNorth.kitId]);
+    expect(await codes(south, program.client)).toEqual([ofSouth.kitId]);
+    // Another laboratory's do not exist for a laboratory, nor another program's for a program.
+    expect(await codes(south, north)).toEqual([]);
+    expect(await codes(north, await app.actor('CLIENT'))).toEqual([]);
+    const filter = { laboratoryId: 'no UUID' };
+    expect(codesOf(await listed({ filter }, program.admin))).toEqual([]);
+    const both = { laboratoryId: north.accountId, stages: ['NOT_RECEIVED' as const] };
+    expect(codesOf(await listed({ filter: both }, program.admin))).toEqual([]);
+  });
+
   it('names every bad part of the filter', async () => {
     expect(badFieldsOf(await attemptList({ filter: { minDays: 3651 }, first: 101 }))).toEqual([
       'filter.minDays',
@@ -267,5 +298,57 @@ describe('telling of stalled kits (contract, 11.5)', () => {
     await Promise.all([tell(), tell(), tell()]);
     const told = await Promise.all(kits.map(toldOf));
     expect(told.map((events) => events.length)).toEqual(kits.map(() => 1));
+  });
+});
+
+describe('the metrics say which laboratory is late', () => {
+  it('how many kits are stalled at each, by stage; those of nobody together; and nothing once that cannot be looked up', async () => {
+    const dependencies = app.dependencies();
+    const measuring = measuringLateLaboratories(dependencies);
+    const series = async () => {
+      const text = await dependencies.metrics.registry.metrics();
+      return [...text.matchAll(/^laboratory_kits_stalled\{(.+)\} (\d+)$/gm)].map(
+        ([, labels, value]) => `${labels} ${value}`,
+      );
+    };
+    const measured = async () => {
+      await measuring.runOnce();
+      return series();
+    };
+    const [late, timely] = [await app.actor('LAB'), await app.actor('LAB')];
+    const before = await measured();
+    for (const _kit of [1, 2]) await receivedBy(late);
+    pass(7);
+    await receivedBy(timely);
+    const found = await measured();
+    expect(found).toContain(`laboratory="${late.accountId}",stage="not_resulted" 2`);
+    expect(found.filter((line) => line.includes(timely.accountId))).toEqual([]);
+    expect(before.filter((line) => line.includes(late.accountId))).toEqual([]);
+    await sampleAfter('DELIVERED');
+    pass(2);
+    expect(
+      (await measured()).filter((line) => line.startsWith('laboratory="nobody",stage="not_received"')),
+    ).toHaveLength(1);
+    vi.spyOn(app.prisma, '$queryRaw').mockImplementationOnce(() => {
+      throw new Unavailable('unreachable');
+    });
+    await expect(measuring.runOnce()).rejects.toThrow(Unavailable);
+    expect(await series()).toEqual([]);
+  });
+
+  it('at most 100 laboratories, those with the most stalled kits; the others together', async () => {
+    const dependencies = app.dependencies();
+    const rows = Array.from({ length: 102 }, (_, index) => ({
+      laboratory: `laboratory-${index}`,
+      stage: 'NOT_RESULTED',
+      count: 1 + index,
+    }));
+    const measuring = measuringLateLaboratories(dependencies);
+    vi.spyOn(app.prisma, '$queryRaw').mockResolvedValueOnce(rows);
+    await measuring.runOnce();
+    const text = await dependencies.metrics.registry.metrics();
+    const series = text.split('\n').filter((line) => line.startsWith('laboratory_kits_stalled{'));
+    expect(series).toHaveLength(101);
+    expect(series).toContain('laboratory_kits_stalled{laboratory="others",stage="not_resulted"} 3');
   });
 });

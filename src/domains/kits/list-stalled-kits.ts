@@ -4,13 +4,14 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { StallStage } from '../../generated/prisma/enums.ts';
-import { accountFilter, filterValue, parseFilterBy } from '../filters.ts';
+import { accountFilter, filterText, filterValue, parseFilterBy } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { EXPECTED_DAYS, STALL_STAGES } from '../lifecycles/stall.ts';
-import { visibleRows } from '../records.ts';
+import { ofLaboratory, visibleRows } from '../records.ts';
 
 const stalledFilter = z.object({
   ...accountFilter,
+  laboratoryId: filterText,
   stages: optional(z.array(z.enum(StallStage))),
   kitTypes: optional(z.array(filterValue)),
   minDays: optional(z.int().min(0, 'must be from 0 to 3650').max(3650, 'must be from 0 to 3650')),
@@ -41,23 +42,31 @@ export const IS_BEYOND_LIMIT = Prisma.sql`row.kit_type = each_limit.kit_type AND
  */
 export function listStalledKits(work: UnitOfWork, filterInput: unknown): ListQuery {
   const actor = authorize(work.call.actor, 'kits.read');
-  const { accountId, ...limited } = parseFilterBy(stalledFilter, filterInput);
+  const { accountId, laboratoryId, ...limited } = parseFilterBy(stalledFilter, filterInput);
   const limits = stallLimits(work.call.clock.now(), limited);
   const isStalled = Prisma.sql`EXISTS (SELECT FROM ${limits} WHERE ${IS_BEYOND_LIMIT})`;
-  const { from, where: seen, laboratories } = visibleRows(actor, 'kit', { where: [], accountId });
+  const {
+    from,
+    where: seen,
+    laboratories,
+  } = visibleRows(actor, 'kit', {
+    where: ofLaboratory(laboratoryId, Prisma.sql`row`),
+    accountId,
+  });
   const where = [...seen, isStalled];
   // A laboratory's are in an index of their own; one account of these is checked row by row.
-  const ofLaboratories = laboratories && {
-    each: [laboratories.values, limits],
-    where: [laboratories.isInRange, IS_BEYOND_LIMIT],
-    implied: [...laboratories.conditions, isStalled],
-  };
+  const ofLaboratories = laboratoryId === null &&
+    laboratories && {
+      each: [laboratories.values, limits],
+      where: [laboratories.isInRange, IS_BEYOND_LIMIT],
+      implied: [...laboratories.conditions, isStalled],
+    };
   return {
     name: 'stalledKits',
     from,
     where,
     sort: { column: 'stall_since', direction: 'ASC' },
-    ranges: { from, ...(ofLaboratories ?? { each: [limits], where: [...seen, IS_BEYOND_LIMIT], implied: where }) },
+    ranges: { from, ...(ofLaboratories || { each: [limits], where: [...seen, IS_BEYOND_LIMIT], implied: where }) },
   };
 }
 

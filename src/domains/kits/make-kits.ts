@@ -7,6 +7,7 @@ import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { claimBarcodes } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
 import { accountClosed, isOfClosedAccount } from '../closed-account.ts';
+import { inCodeOrder } from '../code-order.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedOrder } from '../locks.ts';
@@ -46,7 +47,10 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
   if (!(await claimBarcodes(db, accountId, barcodes))) throw codeInUse('sample barcode');
   try {
     await writeTogether(db, [
-      insertSql('kits', kits),
+      insertSql(
+        'kits',
+        inCodeOrder(kits, (kit) => kit.kit_id),
+      ),
       insertSql('samples', samples),
       insertSql(
         'kit_events',

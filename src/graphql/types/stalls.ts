@@ -84,6 +84,7 @@ const StalledKitFilterInput = builder.inputType('StalledKitFilter', {
     stages: t.field({ type: [StallStageEnum], description: 'Only kits stalled in one of these stages.' }),
     kitTypes: t.stringList({ description: 'Only kits of these kit types, given by code.' }),
     minDays: t.int({ description: 'Only kits that have waited for at least so many whole days, 0 to 3650.' }),
+    laboratoryId: t.id({ description: 'Only kits whose sample is of the laboratory with this account’s UUID.' }),
     ...accountFilterField(t),
   }),
 });

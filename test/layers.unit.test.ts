@@ -43,14 +43,14 @@ const LAYERS = {
   call: { files: /^call\//, mayImport: ['documents', 'ground'] },
   ground: {
     files:
-      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|folded|kept-bytes|fair-turns|tally|secret)\.ts$/,
+      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-turns|tally|secret)\.ts$/,
     mayImport: ['rules', 'package'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },
-  hl7: { files: /^hl7\//, mayImport: ['terminology'] },
+  hl7: { files: /^hl7\//, mayImport: ['terminology', 'rules'] },
   terminology: { files: /^terminology\//, mayImport: ['rules'] },
   frame: { files: /^pages\/frame\//, mayImport: [] },
-  rules: { files: /^(rules|field-error-codes)\.ts$/, mayImport: [] },
+  rules: { files: /^(rules|field-error-codes|folded)\.ts$/, mayImport: [] },
   package: { files: /^package-root\.ts$/, mayImport: [] },
 } as const satisfies Record<string, { files: RegExp; mayImport: readonly string[] }>;
 

@@ -233,7 +233,7 @@ describe.each<[string, OpenTestDatabase | undefined]>([
     for (const { client } of [program, other]) {
       const again = await program.attempt(client, 'createRequisition', { ...REQUISITION, barcode: respelled });
       expect(again.errors.map(({ extensions }) => extensions.fields)).toEqual([
-        [{ field: 'barcode', message: 'is already in use' }],
+        [{ field: 'barcode', code: 'IN_USE', message: 'is already in use' }],
       ]);
     }
     await program.requisitionStatus(requisitionId, 'APPROVED');

@@ -1,17 +1,17 @@
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM samples row
-WHERE row.sample_id = $1::citext;
+WHERE row.sample_id_folded = folded($1::text);
 
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
+WHERE row.sample_id_folded = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE;
 
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid

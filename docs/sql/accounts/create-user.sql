@@ -27,8 +27,8 @@ FROM of_kits
 WHERE of_kits.id = stale.id AND of_kits.kit_id NOT IN (SELECT id
 FROM locked));
 
--- requireAccount
-SELECT "public"."accounts"."id"
+-- requireOpenAccount
+SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
 FROM "public"."accounts"
 WHERE ("public"."accounts"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;

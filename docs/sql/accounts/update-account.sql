@@ -19,6 +19,11 @@ FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
 
 -- updateAccount
+UPDATE accounts SET ("laboratory_address", "clia_number", "laboratory_director") = (SELECT "laboratory_address", "clia_number", "laboratory_director"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
 UPDATE accounts SET ("laboratory_director") = (SELECT "laboratory_director"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;

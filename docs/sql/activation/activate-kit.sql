@@ -21,12 +21,6 @@ INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "p
 FROM json_populate_recordset(NULL::patients, $1::json);
 
 -- activateKit, makeMove
-SELECT "public"."kit_types"."code", "public"."kit_types"."name", "public"."kit_types"."sample_type", "public"."kit_types"."panels", "public"."kit_types"."orderable", "public"."kit_types"."activatable", "public"."kit_types"."required_activation_fields"::text[], "public"."kit_types"."expected_days", "public"."kit_types"."recollections", "public"."kit_types"."laboratory_id", "public"."kit_types"."created", "public"."kit_types"."updated"
-FROM "public"."kit_types"
-WHERE ("public"."kit_types"."code" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
-
--- activateKit, makeMove
 UPDATE kits SET updated = $1::timestamptz, status = $2::kit_status, patient_id = $3::uuid, research_consent = $4::boolean, status_since = greatest($5::timestamptz, (SELECT max(created)
 FROM kit_events
 WHERE kit_id = kits.id))
@@ -62,27 +56,33 @@ SELECT
 FROM patients
 WHERE id = $1::uuid FOR KEY SHARE;
 
--- lockNamedKit
-WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
-FROM kits row
-JOIN orders placed ON placed.id = row.order_id
-WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
-FROM kits row
-LEFT JOIN placed ON true
-WHERE row.kit_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+-- isSamePatient
+SELECT COUNT(*) AS "_count$_all"
+FROM (SELECT "public"."patients"."id"
+FROM "public"."patients"
+WHERE ("public"."patients"."id" = $1 AND "public"."patients"."first_name" = $2 AND "public"."patients"."last_name" = $3 AND "public"."patients"."date_of_birth" = $4 AND "public"."patients"."email" = $5) OFFSET $6) AS "sub";
 
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row
 JOIN orders placed ON placed.id = row.order_id
-WHERE row.kit_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+FROM kits row
+LEFT JOIN placed ON true
+WHERE (folded(row.kit_id) COLLATE "C") = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
+
+-- lockNamedKit
+WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
+FROM kits row
+JOIN orders placed ON placed.id = row.order_id
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
 UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
 FROM kits row
 LEFT JOIN placed ON true
-WHERE row.kit_id = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+WHERE (folded(row.kit_id) COLLATE "C") = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
@@ -92,10 +92,10 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPD
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row
 JOIN orders placed ON placed.id = row.order_id
-WHERE row.kit_id = $1::citext FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) FOR UPDATE OF placed ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId"
 FROM kits row
 LEFT JOIN placed ON true
-WHERE row.kit_id = $2::citext FOR UPDATE OF row;
+WHERE (folded(row.kit_id) COLLATE "C") = folded($2::text) FOR UPDATE OF row;
 
 -- lockToken
 SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt", used_at AS "usedAt"
@@ -111,14 +111,7 @@ JOIN reports report ON report.sample_id = sample.id
 WHERE sample.kit_id = $1::uuid AND report.withdrawn_at IS NULL
 ORDER BY report.created, report.id;
 
--- requireSamePatient
-SELECT COUNT(*) AS "_count$_all"
-FROM (SELECT "public"."patients"."id"
-FROM "public"."patients"
-WHERE ("public"."patients"."id" = $1 AND "public"."patients"."first_name" = $2 AND "public"."patients"."last_name" = $3 AND "public"."patients"."date_of_birth" = $4 AND "public"."patients"."email" = $5) OFFSET $6) AS "sub";
-
--- requireSamePatient
-SELECT COUNT(*) AS "_count$_all"
-FROM (SELECT "public"."patients"."id"
-FROM "public"."patients"
-WHERE ("public"."patients"."id" = $1 AND "public"."patients"."first_name" IS NULL AND "public"."patients"."last_name" IS NULL AND "public"."patients"."date_of_birth" IS NULL AND "public"."patients"."email" IS NULL) OFFSET $2) AS "sub";
+-- readTerms
+SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
+FROM kit_types type, accounts account
+WHERE type.code = $1 AND account.id = $2::uuid FOR KEY SHARE OF account;

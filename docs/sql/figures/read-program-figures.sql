@@ -22,7 +22,7 @@ JOIN (SELECT type.code AS kit_type, stage.value AS stage, $5::timestamptz - grea
 FROM kit_types type
 CROSS JOIN unnest($7::stall_stage[]) AS stage(value) ) AS each_limit ON row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
 GROUP BY 1) AS by_stage), 'failures', (SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits, 'recovered', recovered)
-ORDER BY kits DESC, code, laboratory), '[]')
+ORDER BY kits DESC, code, laboratory COLLATE "C"), '[]')
 FROM ( SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits, count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
 FROM made
 JOIN samples sample ON sample.kit_id = made.id
@@ -33,7 +33,7 @@ ORDER BY event.created DESC, event.id DESC
 LIMIT 1) failed
 LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
 GROUP BY failed.code, laboratory.id, laboratory.name
-ORDER BY kits DESC, failed.code, laboratory.name
+ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C"
 LIMIT $8) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
@@ -82,7 +82,7 @@ JOIN (SELECT type.code AS kit_type, stage.value AS stage, $4::timestamptz - grea
 FROM kit_types type
 CROSS JOIN unnest($6::stall_stage[]) AS stage(value) ) AS each_limit ON row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
 GROUP BY 1) AS by_stage), 'failures', (SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits, 'recovered', recovered)
-ORDER BY kits DESC, code, laboratory), '[]')
+ORDER BY kits DESC, code, laboratory COLLATE "C"), '[]')
 FROM ( SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits, count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
 FROM made
 JOIN samples sample ON sample.kit_id = made.id
@@ -93,7 +93,7 @@ ORDER BY event.created DESC, event.id DESC
 LIMIT 1) failed
 LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
 GROUP BY failed.code, laboratory.id, laboratory.name
-ORDER BY kits DESC, failed.code, laboratory.name
+ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C"
 LIMIT $7) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
@@ -142,7 +142,7 @@ JOIN (SELECT type.code AS kit_type, stage.value AS stage, $5::timestamptz - grea
 FROM kit_types type
 CROSS JOIN unnest($7::stall_stage[]) AS stage(value) ) AS each_limit ON row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
 GROUP BY 1) AS by_stage), 'failures', (SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits, 'recovered', recovered)
-ORDER BY kits DESC, code, laboratory), '[]')
+ORDER BY kits DESC, code, laboratory COLLATE "C"), '[]')
 FROM ( SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits, count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
 FROM made
 JOIN samples sample ON sample.kit_id = made.id
@@ -153,7 +153,7 @@ ORDER BY event.created DESC, event.id DESC
 LIMIT 1) failed
 LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
 GROUP BY failed.code, laboratory.id, laboratory.name
-ORDER BY kits DESC, failed.code, laboratory.name
+ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C"
 LIMIT $8) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
 FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch

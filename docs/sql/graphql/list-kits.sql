@@ -123,14 +123,14 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
-WHERE person.first_name = $2::citext AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE (folded(person.first_name) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
 JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
 FROM kit_people person
 JOIN kits row ON row.id = person.kit_id
-WHERE person.account_id = $4::uuid AND person.first_name = $5::citext AND row.account_id = $6::uuid
+WHERE person.account_id = $4::uuid AND (folded(person.first_name) COLLATE "C") = folded($5::text) AND row.account_id = $6::uuid
 ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
@@ -145,14 +145,14 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
-WHERE person.email = $2::citext AND person.first_name = $3::citext AND person.last_name = $4::citext AND person.phone_digits = $5 AND person.account_id = $6::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE (folded(person.email) COLLATE "C") = folded($2::text) AND (folded(person.first_name) COLLATE "C") = folded($3::text) AND (folded(person.last_name) COLLATE "C") = folded($4::text) AND person.phone_digits = $5 AND person.account_id = $6::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
 JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
 FROM kit_people person
 JOIN kits row ON row.id = person.kit_id
-WHERE person.account_id = $7::uuid AND person.email = $8::citext AND person.first_name = $9::citext AND person.last_name = $10::citext AND person.phone_digits = $11 AND row.account_id = $12::uuid
+WHERE person.account_id = $7::uuid AND (folded(person.email) COLLATE "C") = folded($8::text) AND (folded(person.first_name) COLLATE "C") = folded($9::text) AND (folded(person.last_name) COLLATE "C") = folded($10::text) AND person.phone_digits = $11 AND row.account_id = $12::uuid
 ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value

@@ -20,11 +20,11 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM patients row
-WHERE row.account_id = $1::uuid AND row.last_name = $2::citext), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (folded(row.last_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.account_id = $3::uuid AND row.last_name = $4::citext
+WHERE row.account_id = $3::uuid AND (folded(row.last_name) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
 FROM api_keys key
@@ -36,11 +36,11 @@ WHERE key.hash = $5) AS key;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM patients row
-WHERE row.account_id = $1::uuid AND row.email = $2::citext AND row.first_name = $3::citext AND row.last_name = $4::citext AND regexp_replace(row.phone, '\D', '', 'g') = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (folded(row.email) COLLATE "C") = folded($2::text) AND (folded(row.first_name) COLLATE "C") = folded($3::text) AND (folded(row.last_name) COLLATE "C") = folded($4::text) AND regexp_replace(row.phone, '\D', '', 'g') = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.account_id = $6::uuid AND row.email = $7::citext AND row.first_name = $8::citext AND row.last_name = $9::citext AND regexp_replace(row.phone, '\D', '', 'g') = $10
+WHERE row.account_id = $6::uuid AND (folded(row.email) COLLATE "C") = folded($7::text) AND (folded(row.first_name) COLLATE "C") = folded($8::text) AND (folded(row.last_name) COLLATE "C") = folded($9::text) AND regexp_replace(row.phone, '\D', '', 'g') = $10
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
 FROM api_keys key

@@ -32,13 +32,13 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM reports row
 WHERE row.account_id = $1::uuid AND row.released AND row.sample_id = (SELECT id
 FROM samples
-WHERE sample_id = $2::citext) AND row.released = ANY($3::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE sample_id_folded = folded($2::text)) AND row.released = ANY($3::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM reports row
 WHERE row.account_id = $4::uuid AND row.released AND row.sample_id = (SELECT id
 FROM samples
-WHERE sample_id = $5::citext) AND row.released = ANY($6::boolean[])
+WHERE sample_id_folded = folded($5::text)) AND row.released = ANY($6::boolean[])
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
 FROM api_keys key

@@ -1,8 +1,8 @@
 -- claimBarcodes
 INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
-FROM unnest($2::citext[]) AS code
-ORDER BY code
-ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id
+FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
+ORDER BY place
+ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
 WHERE barcodes.account_id = excluded.account_id;
 
 -- makeKits
@@ -27,5 +27,5 @@ FROM json_populate_recordset(NULL::samples, $1::json);
 
 -- makeKits
 UPDATE requisitions SET sample_id = sample.id
-FROM unnest($1::uuid[], $2::citext[]) AS sample(id, barcode)
-WHERE requisitions.barcode = sample.barcode AND requisitions.sample_id IS NULL;
+FROM unnest($1::uuid[], all_folded($2::text[])) AS sample(id, barcode)
+WHERE requisitions.barcode_folded = sample.barcode COLLATE "C" AND requisitions.sample_id IS NULL;

@@ -8,8 +8,8 @@ FROM "public"."kit_types"
 WHERE ("public"."kit_types"."code" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
--- requireAccount
-SELECT "public"."accounts"."id"
+-- requireOpenAccount
+SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
 FROM "public"."accounts"
 WHERE ("public"."accounts"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;

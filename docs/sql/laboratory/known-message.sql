@@ -30,7 +30,7 @@ FROM laboratory_shares
 WHERE shares_with_id = $8::uuid
 UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid)))))
 FROM samples row
-WHERE row.sample_id = ANY($9::citext[])) AS samples, (SELECT json_object_agg(code, loinc)
+WHERE row.sample_id_folded = ANY(all_folded($9::text[]))) AS samples, (SELECT json_object_agg(code, loinc)
 FROM analytes
 WHERE code = ANY($10::text[])) AS analytes;
 
@@ -45,6 +45,6 @@ WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row
 FROM kits
 WHERE id = row.kit_id), 'isOfAnother', false))
 FROM samples row
-WHERE row.sample_id = ANY($7::citext[])) AS samples, (SELECT json_object_agg(code, loinc)
+WHERE row.sample_id_folded = ANY(all_folded($7::text[]))) AS samples, (SELECT json_object_agg(code, loinc)
 FROM analytes
 WHERE code = ANY($8::text[])) AS analytes;

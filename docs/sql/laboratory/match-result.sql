@@ -2,14 +2,16 @@
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
-WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
-UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+FROM accounts
+WHERE accounts.id = row.account_id) AS "isOfClosed"
 FROM samples row
 LEFT JOIN kit ON true
-WHERE row.sample_id = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+WHERE row.sample_id_folded = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
@@ -19,10 +21,12 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPD
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
-WHERE row.sample_id = $1::citext FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased"
+WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+FROM accounts
+WHERE accounts.id = row.account_id) AS "isOfClosed"
 FROM samples row
 LEFT JOIN kit ON true
-WHERE row.sample_id = $2::citext FOR UPDATE OF row;
+WHERE row.sample_id_folded = folded($2::text) FOR UPDATE OF row;
 
 -- matchResult
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"

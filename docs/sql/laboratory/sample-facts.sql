@@ -38,7 +38,7 @@ LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND (sam
 WHERE sample.id = ANY($4::uuid[]);
 
 -- readSampleFacts
-SELECT account.mode::text AS "accountMode", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, ''), 'otherNames', coalesce((SELECT json_agg(json_build_object('family', last_name::text, 'given', first_name::text)
+SELECT account.mode::text AS "accountMode", account.closed_at IS NOT NULL AS "isClosed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, ''), 'otherNames', coalesce((SELECT json_agg(json_build_object('family', last_name::text, 'given', first_name::text)
 ORDER BY position)
 FROM patient_names
 WHERE patient_id = patient.id), '[]')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person, (SELECT max(created)
@@ -60,7 +60,7 @@ JOIN accounts account ON account.id = sample.account_id
 WHERE sample.id = $4::uuid;
 
 -- readSampleFacts
-SELECT account.mode::text AS "accountMode", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, ''), 'otherNames', coalesce((SELECT json_agg(json_build_object('family', last_name::text, 'given', first_name::text)
+SELECT account.mode::text AS "accountMode", account.closed_at IS NOT NULL AS "isClosed", CASE WHEN patient.id IS NOT NULL THEN json_build_object('family', coalesce(patient.last_name::text, ''), 'given', coalesce(patient.first_name::text, ''), 'birthDate', coalesce(patient.date_of_birth::text, ''), 'sex', coalesce(patient.sex::text, ''), 'otherNames', coalesce((SELECT json_agg(json_build_object('family', last_name::text, 'given', first_name::text)
 ORDER BY position)
 FROM patient_names
 WHERE patient_id = patient.id), '[]')) WHEN requisition.id IS NOT NULL THEN json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')) END AS person, (SELECT max(created)

@@ -1,12 +1,4 @@
 -- cancelOrder
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $1::json);
-
--- cancelOrder
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
-FROM json_populate_recordset(NULL::events, $1::json);
-
--- cancelOrder
 INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, greatest($2::timestamptz, (SELECT max(created)
 FROM kit_events
 WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
@@ -25,12 +17,20 @@ WHERE kit_id = kits.id))
 WHERE id = ANY($4::uuid[]);
 
 -- cancelOrder
-UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
-WHERE id = $3::uuid;
-
--- cancelOrder
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
 WHERE id = ANY($3::uuid[]);
+
+-- cancelOrder, endInClosed
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- cancelOrder, endInClosed
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- cancelOrder, endInClosed
+UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
+WHERE id = $3::uuid;
 
 -- cancelSamplesOf
 SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", sample.status::text
@@ -48,4 +48,9 @@ ORDER BY row.id FOR UPDATE;
 -- lockNamedOrder
 SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
 FROM orders row
-WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
+WHERE (folded(row.order_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
+
+-- lockNamedOrder
+SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
+FROM orders row
+WHERE (folded(row.order_id) COLLATE "C") = folded($1::text) FOR UPDATE;

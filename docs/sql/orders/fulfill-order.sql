@@ -27,10 +27,10 @@ ORDER BY item.position;
 SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", sample.sample_id::text AS "sampleId"
 FROM kits row
 JOIN samples sample ON sample.kit_id = row.id
-WHERE row.kit_id = ANY($1::citext[])
+WHERE (folded(row.kit_id) COLLATE "C") = ANY(all_folded($1::text[]))
 ORDER BY row.id FOR UPDATE OF row;
 
 -- lockNamedOrder
 SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
 FROM orders row
-WHERE row.order_id = $1::citext FOR UPDATE;
+WHERE (folded(row.order_id) COLLATE "C") = folded($1::text) FOR UPDATE;

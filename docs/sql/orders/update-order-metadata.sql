@@ -1,7 +1,7 @@
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM orders row
-WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE;
+WHERE (folded(row.order_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE;
 
 -- lockMetadata
 SELECT metadata::text AS text, updated

@@ -17,7 +17,7 @@ FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE;
 
 -- readDocument
-SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."support_contact", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
+SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."closed_at", "public"."accounts"."closed_reason", "public"."accounts"."wound_up_at", "public"."accounts"."reopened_at", "public"."accounts"."reopened_reason", "public"."accounts"."support_contact", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
 FROM "public"."accounts"
 WHERE "public"."accounts"."id" = $1 OFFSET $2;
 
@@ -82,7 +82,7 @@ WHERE ("public"."reports"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
 -- readDocument
-SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."named_laboratory_id", "public"."requisitions"."laboratory_key", "public"."requisitions"."created", "public"."requisitions"."updated"
+SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."barcode_folded", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."named_laboratory_id", "public"."requisitions"."laboratory_key", "public"."requisitions"."created", "public"."requisitions"."updated"
 FROM "public"."requisitions"
 WHERE "public"."requisitions"."sample_id" IN ($1) OFFSET $2;
 
@@ -105,7 +105,7 @@ WHERE "public"."results"."report_id" IN (NULL)
 ORDER BY "public"."results"."position" ASC OFFSET $1;
 
 -- readDocument
-SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."laboratory_id", "public"."samples"."laboratory_basis"::text, "public"."samples"."laboratory_key", "public"."samples"."created", "public"."samples"."updated", "public"."samples"."failure_code"::text, "public"."samples"."failure_recoverable", "public"."samples"."failure_laboratory_code", "public"."samples"."failure_laboratory_system", "public"."samples"."failure_reason"
+SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."sample_id_folded", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."laboratory_id", "public"."samples"."laboratory_basis"::text, "public"."samples"."laboratory_key", "public"."samples"."created", "public"."samples"."updated", "public"."samples"."failure_code"::text, "public"."samples"."failure_recoverable", "public"."samples"."failure_laboratory_code", "public"."samples"."failure_laboratory_system", "public"."samples"."failure_reason"
 FROM "public"."samples"
 WHERE "public"."samples"."id" = $1 OFFSET $2;
 

@@ -1,8 +1,8 @@
 -- claimBarcodes
 INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
-FROM unnest($2::citext[]) AS code
-ORDER BY code
-ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id
+FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
+ORDER BY place
+ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
 WHERE barcodes.account_id = excluded.account_id;
 
 -- createRequisition
@@ -22,13 +22,14 @@ INSERT INTO requisitions ("id", "account_id", "barcode", "account_number", "lab"
 FROM json_populate_recordset(NULL::requisitions, $1::json);
 
 -- isBarcodeTaken
-SELECT "public"."barcodes"."code", "public"."barcodes"."account_id"
-FROM "public"."barcodes"
-WHERE ("public"."barcodes"."code" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
+SELECT account_id <> $1::uuid OR EXISTS (SELECT
+FROM requisitions
+WHERE requisitions.barcode_folded = claim.code_folded) AS "isTaken"
+FROM barcodes claim
+WHERE claim.code_folded = folded($2::text);
 
 -- lockSampleOfKit
 SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
-WHERE sample.sample_id = $1::citext FOR UPDATE OF kit;
+WHERE sample.sample_id_folded = folded($1::text) FOR UPDATE OF kit;

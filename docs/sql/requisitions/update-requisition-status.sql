@@ -12,13 +12,13 @@ ORDER BY "public"."sample_events"."id" ASC OFFSET $2;
 -- lockNamedRequisition
 SELECT
 FROM requisitions row
-JOIN barcodes claim ON claim.code = row.barcode
+JOIN barcodes claim ON claim.code_folded = row.barcode_folded
 WHERE false AND row.sample_id IS NULL FOR NO KEY UPDATE OF claim;
 
 -- lockNamedRequisition
 SELECT
 FROM requisitions row
-JOIN barcodes claim ON claim.code = row.barcode
+JOIN barcodes claim ON claim.code_folded = row.barcode_folded
 WHERE row.id = $1::uuid AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
@@ -28,7 +28,7 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND row
 -- lockNamedRequisition
 SELECT
 FROM requisitions row
-JOIN barcodes claim ON claim.code = row.barcode
+JOIN barcodes claim ON claim.code_folded = row.barcode_folded
 WHERE row.id = $1::uuid AND row.sample_id IS NULL FOR NO KEY UPDATE OF claim;
 
 -- lockNamedRequisition

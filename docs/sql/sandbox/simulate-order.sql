@@ -14,4 +14,4 @@ ORDER BY row.id FOR UPDATE;
 -- lockNamedOrder
 SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
 FROM orders row
-WHERE row.order_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
+WHERE (folded(row.order_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;

@@ -3,82 +3,82 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE (folded(row.order_id) COLLATE "C") = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+WHERE row.barcode_folded = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'kitId' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $9::citext AND (row.account_id = $10::uuid) IS TRUE
+WHERE (folded(row.kit_id) COLLATE "C") = folded($9::text) AND (row.account_id = $10::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $11::citext AND (row.account_id = $12::uuid) IS TRUE
+WHERE (folded(row.order_id) COLLATE "C") = folded($11::text) AND (row.account_id = $12::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $13::citext AND (row.account_id = $14::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($13::text) AND (row.account_id = $14::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 7 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($15::text) AND (row.account_id = $16::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($15::text) AND (row.account_id = $16::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 8 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($17::text) AND (row.account_id = $18::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($17::text) AND (row.account_id = $18::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $19::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($20::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($21::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $22::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $19::uuid AND (folded(row.last_name) COLLATE "C") >= folded($20::text) AND (folded(row.last_name) COLLATE "C") < folded($21::text) || chr(1114111) AND (row.account_id = $22::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 9 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = $23::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($24::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($25::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $26::uuid) IS TRUE
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $23::uuid AND (folded(row.recipient_last_name) COLLATE "C") >= folded($24::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($25::text) || chr(1114111) AND (row.account_id = $26::uuid) IS TRUE
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 9 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = $27::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($28::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($29::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $30::uuid) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $27::uuid AND (folded(row.patient_last_name) COLLATE "C") >= folded($28::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($29::text) || chr(1114111) AND (row.account_id = $30::uuid) IS TRUE
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = $31::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = $31::uuid AND (folded(row.last_name) COLLATE "C") >= folded($32::text) AND (folded(row.last_name) COLLATE "C") < folded($33::text) || chr(1114111) AND (row.account_id = $34::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $35::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($36::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($37::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $38::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $35::uuid AND (folded(other.last_name) COLLATE "C") >= folded($36::text) AND (folded(other.last_name) COLLATE "C") < folded($37::text) || chr(1114111) AND (row.account_id = $38::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $39::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($40::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($41::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $42::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $39::uuid AND (folded(other.last_name) COLLATE "C") >= folded($40::text) AND (folded(other.last_name) COLLATE "C") < folded($41::text) || chr(1114111) AND (row.account_id = $42::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -89,67 +89,67 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE (folded(row.order_id) COLLATE "C") = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+WHERE row.barcode_folded = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($9::text) AND (row.account_id = $10::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($9::text) AND (row.account_id = $10::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.account_id = $12::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($11::text) AND (row.account_id = $12::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $13::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($14::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($15::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $16::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $13::uuid AND (folded(row.last_name) COLLATE "C") >= folded($14::text) AND (folded(row.last_name) COLLATE "C") < folded($15::text) || chr(1114111) AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = $17::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $17::uuid AND (folded(row.recipient_last_name) COLLATE "C") >= folded($18::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($19::text) || chr(1114111) AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = $21::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $21::uuid AND (folded(row.patient_last_name) COLLATE "C") >= folded($22::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($23::text) || chr(1114111) AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = $25::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = $25::uuid AND (folded(row.last_name) COLLATE "C") >= folded($26::text) AND (folded(row.last_name) COLLATE "C") < folded($27::text) || chr(1114111) AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $29::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($30::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($31::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $32::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $29::uuid AND (folded(other.last_name) COLLATE "C") >= folded($30::text) AND (folded(other.last_name) COLLATE "C") < folded($31::text) || chr(1114111) AND (row.account_id = $32::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $33::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($34::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($35::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $36::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $33::uuid AND (folded(other.last_name) COLLATE "C") >= folded($34::text) AND (folded(other.last_name) COLLATE "C") < folded($35::text) || chr(1114111) AND (row.account_id = $36::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -160,34 +160,34 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE (folded(row.order_id) COLLATE "C") = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+WHERE row.barcode_folded = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($9::text) AND (row.account_id = $10::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($9::text) AND (row.account_id = $10::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.account_id = $12::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($11::text) AND (row.account_id = $12::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -219,7 +219,7 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
@@ -228,12 +228,12 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $4::citext
+WHERE (folded(row.order_id) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $5::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $6::uuid AS value
+WHERE row.sample_id_folded = folded($5::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $6::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $7::uuid
@@ -242,7 +242,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $8::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $9::uuid AS value
+WHERE row.barcode_folded = folded($8::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $9::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $10::uuid
@@ -252,7 +252,7 @@ LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $12::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($11::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $12::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $13::uuid
@@ -262,7 +262,7 @@ LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($14::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $15::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($14::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $15::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $16::uuid
@@ -271,19 +271,19 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
-CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($17::text) AND (folded(row.last_name) COLLATE "C") < folded($18::text) || chr(1114111) AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $19::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $20::uuid)))) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($21::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($22::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $23::uuid AS value
+WHERE row.account_id = owner.id AND (folded(row.patient_last_name) COLLATE "C") >= folded($21::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($22::text) || chr(1114111) AND (row.laboratory_key = ANY(ARRAY(SELECT $23::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $24::uuid
@@ -291,33 +291,33 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (ro
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $26::uuid))) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($27::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($28::text) || chr(1114111)) COLLATE "C" AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($27::text) AND (folded(row.last_name) COLLATE "C") < folded($28::text) || chr(1114111) AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
 FROM kits kit
 WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $29::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $30::uuid)))) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($31::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($32::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($31::text) AND (folded(other.last_name) COLLATE "C") < folded($32::text) || chr(1114111) AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $33::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $34::uuid)))) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($35::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($36::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $37::uuid AS value
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($35::text) AND (folded(other.last_name) COLLATE "C") < folded($36::text) || chr(1114111) AND (row.laboratory_key = ANY(ARRAY(SELECT $37::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $38::uuid
@@ -325,7 +325,7 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (ro
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $40::uuid))) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -336,47 +336,47 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $1::citext
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $2::citext
+WHERE (folded(row.order_id) COLLATE "C") = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $3::citext
+WHERE row.sample_id_folded = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $4::citext
+WHERE row.barcode_folded = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($5::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($5::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($6::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($6::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
-CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.recipient_last_name) COLLATE "C") >= folded($7::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($8::text) || chr(1114111)
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($9::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($10::text) || chr(1114111)) COLLATE "C" AND (row.role = 'RECIPIENT') IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($9::text) AND (folded(row.last_name) COLLATE "C") < folded($10::text) || chr(1114111) AND (row.role = 'RECIPIENT') IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -387,69 +387,69 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'kitId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $1::citext
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $2::citext
+WHERE (folded(row.order_id) COLLATE "C") = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $3::citext
+WHERE row.sample_id_folded = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $4::citext
+WHERE row.barcode_folded = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($5::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($5::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($6::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($6::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
-CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($7::text) AND (folded(row.last_name) COLLATE "C") < folded($8::text) || chr(1114111)
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($9::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($10::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.recipient_last_name) COLLATE "C") >= folded($9::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($10::text) || chr(1114111)
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($11::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($12::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.patient_last_name) COLLATE "C") >= folded($11::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($12::text) || chr(1114111)
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($13::text) AND (folded(row.last_name) COLLATE "C") < folded($14::text) || chr(1114111)
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($15::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($16::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($15::text) AND (folded(other.last_name) COLLATE "C") < folded($16::text) || chr(1114111)
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($17::text) AND (folded(other.last_name) COLLATE "C") < folded($18::text) || chr(1114111)
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -461,46 +461,46 @@ FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'kit' AS kind, 'trackingNumber' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($1::text) AND (row.account_id = $2::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($3::text) AND (row.account_id = $4::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $5::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($6::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($7::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $8::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $5::uuid AND (folded(row.last_name) COLLATE "C") >= folded($6::text) AND (folded(row.last_name) COLLATE "C") < folded($7::text) || chr(1114111) AND (row.account_id = $8::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 2 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = $9::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($10::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($11::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $12::uuid) IS TRUE
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $9::uuid AND (folded(row.recipient_last_name) COLLATE "C") >= folded($10::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($11::text) || chr(1114111) AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 2 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = $13::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($14::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($15::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $16::uuid) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $13::uuid AND (folded(row.patient_last_name) COLLATE "C") >= folded($14::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($15::text) || chr(1114111) AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = $17::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = $17::uuid AND (folded(row.last_name) COLLATE "C") >= folded($18::text) AND (folded(row.last_name) COLLATE "C") < folded($19::text) || chr(1114111) AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $21::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $21::uuid AND (folded(other.last_name) COLLATE "C") >= folded($22::text) AND (folded(other.last_name) COLLATE "C") < folded($23::text) || chr(1114111) AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $25::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $25::uuid AND (folded(other.last_name) COLLATE "C") >= folded($26::text) AND (folded(other.last_name) COLLATE "C") < folded($27::text) || chr(1114111) AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -511,72 +511,72 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE row.barcode_folded = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'kitId' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM kits row
-WHERE row.kit_id = $5::citext AND (row.account_id = $6::uuid) IS TRUE
+WHERE (folded(row.kit_id) COLLATE "C") = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'orderId' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.order_id = $7::citext AND (row.account_id = $8::uuid) IS TRUE
+WHERE (folded(row.order_id) COLLATE "C") = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'sampleId' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $9::citext AND (row.account_id = $10::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($9::text) AND (row.account_id = $10::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 5 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($11::text) AND (row.account_id = $12::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($11::text) AND (row.account_id = $12::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($13::text) AND (row.account_id = $14::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($13::text) AND (row.account_id = $14::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $15::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($16::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($17::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $18::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $15::uuid AND (folded(row.last_name) COLLATE "C") >= folded($16::text) AND (folded(row.last_name) COLLATE "C") < folded($17::text) || chr(1114111) AND (row.account_id = $18::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 7 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = $19::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($20::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($21::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $22::uuid) IS TRUE
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $19::uuid AND (folded(row.recipient_last_name) COLLATE "C") >= folded($20::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($21::text) || chr(1114111) AND (row.account_id = $22::uuid) IS TRUE
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 7 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = $23::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($24::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($25::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $26::uuid) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $23::uuid AND (folded(row.patient_last_name) COLLATE "C") >= folded($24::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($25::text) || chr(1114111) AND (row.account_id = $26::uuid) IS TRUE
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = $27::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($28::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($29::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $30::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = $27::uuid AND (folded(row.last_name) COLLATE "C") >= folded($28::text) AND (folded(row.last_name) COLLATE "C") < folded($29::text) || chr(1114111) AND (row.account_id = $30::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $31::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($32::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($33::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $34::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $31::uuid AND (folded(other.last_name) COLLATE "C") >= folded($32::text) AND (folded(other.last_name) COLLATE "C") < folded($33::text) || chr(1114111) AND (row.account_id = $34::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $35::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($36::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($37::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $38::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $35::uuid AND (folded(other.last_name) COLLATE "C") >= folded($36::text) AND (folded(other.last_name) COLLATE "C") < folded($37::text) || chr(1114111) AND (row.account_id = $38::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -587,44 +587,44 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE row.barcode_folded = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $9::uuid AND row.email = $10::citext AND (row.account_id = $11::uuid) IS TRUE
+WHERE row.account_id = $9::uuid AND (folded(row.email) COLLATE "C") = folded($10::text) AND (row.account_id = $11::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = $12::uuid AND row.recipient_email = $13::citext AND (row.account_id = $14::uuid) IS TRUE
+WHERE row.account_id = $12::uuid AND (folded(row.recipient_email) COLLATE "C") = folded($13::text) AND (row.account_id = $14::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = $15::uuid AND row.patient_email = $16::citext AND (row.account_id = $17::uuid) IS TRUE
+WHERE row.account_id = $15::uuid AND (folded(row.patient_email) COLLATE "C") = folded($16::text) AND (row.account_id = $17::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = $18::uuid AND row.email = $19::citext AND (row.account_id = $20::uuid) IS TRUE
+WHERE row.account_id = $18::uuid AND (folded(row.email) COLLATE "C") = folded($19::text) AND (row.account_id = $20::uuid) IS TRUE
 ORDER BY row.created DESC,row.kit_id DESC
 LIMIT 100)) AS hit
 ORDER BY kind, id, place ) AS hit
@@ -636,57 +636,57 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE row.barcode_folded = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $9::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($10::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($11::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $12::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $9::uuid AND (folded(row.last_name) COLLATE "C") >= folded($10::text) AND (folded(row.last_name) COLLATE "C") < folded($11::text) || chr(1114111) AND (row.account_id = $12::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = $13::uuid AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($14::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($15::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $16::uuid) IS TRUE
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $13::uuid AND (folded(row.recipient_last_name) COLLATE "C") >= folded($14::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($15::text) || chr(1114111) AND (row.account_id = $16::uuid) IS TRUE
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = $17::uuid AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($18::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($19::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $20::uuid) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $17::uuid AND (folded(row.patient_last_name) COLLATE "C") >= folded($18::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($19::text) || chr(1114111) AND (row.account_id = $20::uuid) IS TRUE
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = $21::uuid AND (lower(row.last_name::text) COLLATE "C") >= lower($22::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($23::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $24::uuid) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = $21::uuid AND (folded(row.last_name) COLLATE "C") >= folded($22::text) AND (folded(row.last_name) COLLATE "C") < folded($23::text) || chr(1114111) AND (row.account_id = $24::uuid) IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $25::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($26::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($27::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $28::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $25::uuid AND (folded(other.last_name) COLLATE "C") >= folded($26::text) AND (folded(other.last_name) COLLATE "C") < folded($27::text) || chr(1114111) AND (row.account_id = $28::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $29::uuid AND (lower(other.last_name::text) COLLATE "C") >= lower($30::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($31::text) || chr(1114111)) COLLATE "C" AND (row.account_id = $32::uuid) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = $29::uuid AND (folded(other.last_name) COLLATE "C") >= folded($30::text) AND (folded(other.last_name) COLLATE "C") < folded($31::text) || chr(1114111) AND (row.account_id = $32::uuid) IS TRUE
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -697,24 +697,24 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE row.barcode_folded = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -746,24 +746,24 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.account_id = $2::uuid) IS TRUE
+WHERE row.sample_id_folded = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $3::citext AND (row.account_id = $4::uuid) IS TRUE
+WHERE row.barcode_folded = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($5::text) AND (row.account_id = $6::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($5::text) AND (row.account_id = $6::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.account_id = $8::uuid) IS TRUE
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)) AS hit
 ORDER BY kind, id, place ) AS hit
@@ -775,7 +775,7 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
@@ -784,7 +784,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+WHERE row.barcode_folded = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
@@ -794,7 +794,7 @@ LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $9::uuid
@@ -804,7 +804,7 @@ LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $12::uuid
@@ -815,7 +815,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND row.email = $13::citext AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($13::text) AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $14::uuid AS value
 UNION ALL SELECT account_id
@@ -825,7 +825,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = owner.id AND row.patient_email = $16::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $17::uuid AS value
+WHERE row.account_id = owner.id AND (folded(row.patient_email) COLLATE "C") = folded($16::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $17::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $18::uuid
@@ -837,7 +837,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND row.email = $21::citext AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($21::text) AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
 FROM kits kit
 WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $22::uuid AS value
 UNION ALL SELECT account_id
@@ -854,7 +854,7 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
@@ -863,7 +863,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+WHERE row.barcode_folded = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
@@ -873,7 +873,7 @@ LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $9::uuid
@@ -883,7 +883,7 @@ LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $12::uuid
@@ -892,19 +892,19 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
-CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($13::text) AND (folded(row.last_name) COLLATE "C") < folded($14::text) || chr(1114111) AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $15::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $16::uuid)))) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($17::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($18::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $19::uuid AS value
+WHERE row.account_id = owner.id AND (folded(row.patient_last_name) COLLATE "C") >= folded($17::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($18::text) || chr(1114111) AND (row.laboratory_key = ANY(ARRAY(SELECT $19::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $20::uuid
@@ -912,33 +912,33 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (ro
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $22::uuid))) IS TRUE
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($23::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($24::text) || chr(1114111)) COLLATE "C" AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($23::text) AND (folded(row.last_name) COLLATE "C") < folded($24::text) || chr(1114111) AND (row.role = 'PATIENT') IS TRUE AND (EXISTS (SELECT
 FROM kits kit
 WHERE kit.id = row.kit_id AND kit.laboratory_key = ANY(ARRAY(SELECT $25::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $26::uuid)))) IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($27::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($28::text) || chr(1114111)) COLLATE "C" AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($27::text) AND (folded(other.last_name) COLLATE "C") < folded($28::text) || chr(1114111) AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $29::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $30::uuid)))) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($31::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($32::text) || chr(1114111)) COLLATE "C" AND (row.laboratory_key = ANY(ARRAY(SELECT $33::uuid AS value
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($31::text) AND (folded(other.last_name) COLLATE "C") < folded($32::text) || chr(1114111) AND (row.laboratory_key = ANY(ARRAY(SELECT $33::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $34::uuid
@@ -946,7 +946,7 @@ UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE AND (ro
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $36::uuid))) IS TRUE
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -957,7 +957,7 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
+WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
@@ -966,7 +966,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $4::citext AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
+WHERE row.barcode_folded = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
@@ -976,7 +976,7 @@ LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($7::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $8::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $9::uuid
@@ -986,7 +986,7 @@ LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($10::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $11::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $12::uuid
@@ -1036,36 +1036,36 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext
+WHERE row.sample_id_folded = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $2::citext
+WHERE row.barcode_folded = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($3::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($4::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = owner.id AND row.recipient_email = $5::citext
+WHERE row.account_id = owner.id AND (folded(row.recipient_email) COLLATE "C") = folded($5::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND row.email = $6::citext AND (row.role = 'RECIPIENT') IS TRUE
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($6::text) AND (row.role = 'RECIPIENT') IS TRUE
 ORDER BY row.created DESC,row.kit_id DESC
 LIMIT 100)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
@@ -1077,37 +1077,37 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext
+WHERE row.sample_id_folded = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $2::citext
+WHERE row.barcode_folded = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($3::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($4::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
-CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+CROSS JOIN LATERAL ((SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($5::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($6::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.recipient_last_name) COLLATE "C") >= folded($5::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($6::text) || chr(1114111)
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C" AND (row.role = 'RECIPIENT') IS TRUE
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($7::text) AND (folded(row.last_name) COLLATE "C") < folded($8::text) || chr(1114111) AND (row.role = 'RECIPIENT') IS TRUE
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -1118,24 +1118,24 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext
+WHERE row.sample_id_folded = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $2::citext
+WHERE row.barcode_folded = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($3::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($4::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
@@ -1159,59 +1159,59 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext
+WHERE row.sample_id_folded = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $2::citext
+WHERE row.barcode_folded = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($3::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($4::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
-CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($5::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($6::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($5::text) AND (folded(row.last_name) COLLATE "C") < folded($6::text) || chr(1114111)
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.recipient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM orders row
-WHERE row.account_id = owner.id AND (lower(row.recipient_last_name::text) COLLATE "C") >= lower($7::text) COLLATE "C" AND (lower(row.recipient_last_name::text) COLLATE "C") < (lower($8::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.recipient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.recipient_last_name) COLLATE "C") >= folded($7::text) AND (folded(row.recipient_last_name) COLLATE "C") < folded($8::text) || chr(1114111)
+ORDER BY (folded(row.recipient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.patient_last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'requisition' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.patient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.account_id = owner.id AND (lower(row.patient_last_name::text) COLLATE "C") >= lower($9::text) COLLATE "C" AND (lower(row.patient_last_name::text) COLLATE "C") < (lower($10::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.patient_last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(row.patient_last_name) COLLATE "C") >= folded($9::text) AND (folded(row.patient_last_name) COLLATE "C") < folded($10::text) || chr(1114111)
+ORDER BY (folded(row.patient_last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(row.last_name::text) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
 FROM kit_people row
-WHERE row.account_id = owner.id AND (lower(row.last_name::text) COLLATE "C") >= lower($11::text) COLLATE "C" AND (lower(row.last_name::text) COLLATE "C") < (lower($12::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(row.last_name::text) COLLATE "C"),row.created DESC,row.kit_id DESC
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($11::text) AND (folded(row.last_name) COLLATE "C") < folded($12::text) || chr(1114111)
+ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.kit_id DESC
 LIMIT 100)
-UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($13::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($14::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($13::text) AND (folded(other.last_name) COLLATE "C") < folded($14::text) || chr(1114111)
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
-UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (lower(other.last_name::text) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN kits row ON row.patient_id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (lower(other.last_name::text) COLLATE "C") >= lower($15::text) COLLATE "C" AND (lower(other.last_name::text) COLLATE "C") < (lower($16::text) || chr(1114111)) COLLATE "C"
-ORDER BY (lower(other.last_name::text) COLLATE "C"),row.created DESC,row.id DESC
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($15::text) AND (folded(other.last_name) COLLATE "C") < folded($16::text) || chr(1114111)
+ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)) AS of_account)) AS hit
 ORDER BY kind, id, place ) AS hit
 ORDER BY place, name, created DESC, id DESC
@@ -1222,24 +1222,24 @@ SELECT kind, id, kit_ref AS "kitRef", matched
 FROM ( SELECT DISTINCT ON (kind, id) hit.*
 FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM samples row
-WHERE row.sample_id = $1::citext
+WHERE row.sample_id_folded = folded($1::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM requisitions row
-WHERE row.barcode = $2::citext
+WHERE row.barcode_folded = folded($2::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM shipments parcel
 JOIN kits row ON row.id = parcel.kit_id
-WHERE lower(parcel.tracking_number) = lower($3::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
 FROM shipments parcel
 JOIN samples row ON row.id = parcel.sample_id
-WHERE lower(parcel.tracking_number) = lower($4::text)
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*

@@ -1262,9 +1262,15 @@ export interface components {
                 readonly fields?: readonly {
                     readonly field: string;
                     readonly message: string;
+                    readonly code: components["schemas"]["FieldErrorCode"];
                 }[];
             };
         };
+        /**
+         * @description `required`: The value is missing, and must be given. `type`: The value is of the wrong type, such as a number in place of a text. `format`: The text is not written as the field needs it: no date, e-mail address or UUID, or with a wrong check digit. `too_long`: The text, or what it stands for, is too long. `too_short`: The text is blank, or the list empty. `too_many`: The list has too many entries, or the value is given more than once. `out_of_range`: The number is too small or too large. `not_one_of`: The value is none of a fixed list of words. `unknown`: The value names no record. `in_use`: Another record has the value already. `not_allowed`: The value is not allowed in this place, or now, though there is such a thing. `in_the_future`: The time is in the future. `before`: The time is too early. `not_unicode`: The text has a NUL character or half of a surrogate pair, which cannot be stored. `inconsistent`: The value does not fit another field, or is given twice.
+         * @enum {string}
+         */
+        readonly FieldErrorCode: "required" | "type" | "format" | "too_long" | "too_short" | "too_many" | "out_of_range" | "not_one_of" | "unknown" | "in_use" | "not_allowed" | "in_the_future" | "before" | "not_unicode" | "inconsistent";
         readonly KitSummaryList: readonly components["schemas"]["KitSummary"][];
         readonly KitSummary: {
             readonly kit_id: string;
@@ -1452,7 +1458,7 @@ export interface components {
         readonly ActivationPreview: {
             readonly can_activate: boolean;
             /** @description Why the kit cannot be activated; null if it can. An unknown kit is a 404 instead. */
-            readonly problem: ("unknown" | "canceled" | "used" | "not_activatable" | "token_not_valid") | null;
+            readonly problem: ("unknown" | "canceled" | "closed" | "used" | "not_activatable" | "token_not_valid") | null;
             /** @description Null if the kit cannot be activated. */
             readonly kit_type: {
                 readonly code: string;
@@ -2002,6 +2008,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2427,6 +2435,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -2750,6 +2760,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3129,6 +3141,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3413,6 +3427,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3475,6 +3491,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3536,6 +3554,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {
@@ -3761,6 +3781,8 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
                 content: {

@@ -3,8 +3,10 @@ UPDATE outbound_destinations SET taken_by = NULL, taken_until = NULL
 WHERE account_id = $1::uuid AND taken_by = $2::uuid;
 
 -- nextInQueue
-WITH held AS ( UPDATE outbound_destinations SET taken_until = now() + make_interval(secs => $1::int)
-WHERE account_id = $2::uuid AND taken_by = $3::uuid AND taken_until > now()
+WITH held AS ( UPDATE outbound_destinations destination SET taken_until = now() + make_interval(secs => $1::int)
+WHERE account_id = $2::uuid AND taken_by = $3::uuid AND taken_until > now() AND NOT EXISTS (SELECT
+FROM accounts
+WHERE accounts.id = destination.account_id AND accounts.closed_at IS NOT NULL)
 RETURNING account_id, mllp_host, mllp_port, tls ) SELECT held.mllp_host, held.mllp_port, held.tls, head.*
 FROM held
 LEFT JOIN LATERAL ( SELECT id, requisition_id AS "requisitionRef", kind::text, turn, control_id AS "controlId", created, failures, content, next_attempt, attempts = 0 AND kind = 'NEW' AND EXISTS (SELECT
@@ -23,7 +25,9 @@ FROM outbound_messages
 WHERE account_id = destination.account_id AND status = 'QUEUED'
 ORDER BY position
 LIMIT 1) head
-WHERE (destination.taken_until IS NULL OR destination.taken_until <= now()) AND head.next_attempt <= $1::timestamptz
+WHERE (destination.taken_until IS NULL OR destination.taken_until <= now()) AND head.next_attempt <= $1::timestamptz AND NOT EXISTS (SELECT
+FROM accounts
+WHERE accounts.id = destination.account_id AND accounts.closed_at IS NOT NULL)
 ORDER BY head.next_attempt
 LIMIT $2::int FOR UPDATE OF destination SKIP LOCKED ) UPDATE outbound_destinations SET taken_by = $3::uuid, taken_until = now() + make_interval(secs => $4::int)
 FROM due

@@ -1,0 +1,31 @@
+-- endAll
+SELECT id, id::text AS name
+FROM requisitions
+WHERE account_id = $1::uuid AND status = ANY($2::requisition_status[]) AND id > $3::uuid
+ORDER BY id
+LIMIT $4::int;
+
+-- endAll
+SELECT id, order_id::text AS name
+FROM orders
+WHERE account_id = $1::uuid AND status = ANY($2::order_status[]) AND id > $3::uuid AND NOT EXISTS (SELECT
+FROM kits
+WHERE kits.order_id = orders.id AND kits.status = ANY($4::kit_status[]))
+ORDER BY id
+LIMIT $5::int;
+
+-- endInClosed
+SELECT
+FROM accounts
+WHERE id = $1::uuid AND closed_at IS NOT NULL FOR KEY SHARE;
+
+-- windUpClosedAccounts
+SELECT id, closed_at AS "closedAt"
+FROM accounts
+WHERE closed_at IS NOT NULL AND wound_up_at IS NULL
+ORDER BY closed_at
+LIMIT $1::int;
+
+-- windUpClosedAccounts
+UPDATE accounts SET wound_up_at = $1::timestamptz
+WHERE id = $2::uuid AND closed_at = $3::timestamptz;

@@ -2,11 +2,13 @@ import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { Db } from '../db/db.ts';
+import { foldedColumn, foldedSql } from '../db/folded-sql.ts';
 import { isUuid } from '../db/identifiers.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
 import { listUsers } from '../domains/accounts/list-accounts.ts';
 import { setClientCertificate } from '../domains/accounts/set-client-certificate.ts';
 import { notFound } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 import { Role } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
 import { answering } from './command.ts';
@@ -41,7 +43,7 @@ function addCreate(group: Command, cli: Cli): void {
     const { db } = work;
     const accountId = await findAccountId(db, account);
     // One person may work for several accounts.
-    const namesakes = await db.user.count({ where: { email } });
+    const namesakes = (await userIdsByEmail(db, email)).length;
     const userId = await createUser(work, { accountId, name, email, role });
     return {
       record: { userId, name, email, role, accountId },
@@ -115,9 +117,17 @@ function addList(group: Command, cli: Cli): void {
  * @throws AppError NOT_FOUND; CommandError if several users have the address.
  */
 export async function findUserId(db: Db, idOrEmail: string): Promise<string> {
-  const where = isUuid(idOrEmail) ? { id: idOrEmail } : { email: idOrEmail };
-  const [user, another] = await db.user.findMany({ where, select: { id: true }, take: 2 });
-  if (!user) throw notFound('user', idOrEmail);
-  if (another) throw new CommandError(`Several users have the address ${idOrEmail}. Give the user's id.`);
-  return user.id;
+  const [userId, another] = isUuid(idOrEmail)
+    ? (await db.user.findMany({ where: { id: idOrEmail }, select: { id: true } })).map(({ id }) => id)
+    : await userIdsByEmail(db, idOrEmail);
+  if (userId === undefined) throw notFound('user', idOrEmail);
+  if (another !== undefined) throw new CommandError(`Several users have the address ${idOrEmail}. Give the user's id.`);
+  return userId;
+}
+
+async function userIdsByEmail(db: Db, email: string): Promise<string[]> {
+  const users = await db.$queryRaw<{ id: string }[]>(
+    Prisma.sql`SELECT id FROM users WHERE ${foldedColumn(Prisma.sql`email`)} = ${foldedSql(email)}`,
+  );
+  return users.map(({ id }) => id);
 }

@@ -93,10 +93,10 @@ export async function openDatabase(
     await embedded?.close();
   };
   try {
+    if (!embedded) await requireUtf8(pool);
     if ('migrationUrl' in location && location.migrationUrl)
       await migrateAsOwner(location.migrationUrl, pool, timeouts);
     else await migrateFrom(settings, onPoolError, onStatement);
-    await requireUnicodeCase(pool);
     if (!embedded) await requireSessionSettings(pool);
     await embedded?.offerBackups(pool);
     if ('replica' in location && location.replica) {
@@ -149,12 +149,12 @@ async function migrateFrom(
   }
 }
 
-/** Refuses a database whose locale only knows ASCII letters, because "JOSÉ" would not find "José" there. */
-async function requireUnicodeCase(pool: pg.Pool): Promise<void> {
-  const { rows } = await pool.query<{ ok: boolean }>(`SELECT 'É'::citext = 'é'::citext AS ok`);
-  if (!rows[0]?.ok) {
+/** Refuses a database that cannot hold every letter of every name, before any migration. Its locale may be any (folded.ts). */
+async function requireUtf8(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ encoding: string }>(`SELECT current_setting('server_encoding') AS encoding`);
+  if (rows[0]?.encoding !== 'UTF8') {
     throw new Error(
-      'The database uses an ASCII-only locale to compare letters. Create it with LC_CTYPE C.UTF-8 or another UTF-8 locale.',
+      `The database has the encoding ${rows[0]?.encoding}, which cannot hold the names of all people. Create it with ENCODING UTF8, from template0.`,
     );
   }
 }

@@ -1,5 +1,6 @@
 import { randomFillSync, randomInt } from 'node:crypto';
 import { v7, validate } from 'uuid';
+import { folded } from '../folded.ts';
 
 const SYMBOLS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const CHECK_SYMBOLS = `${SYMBOLS}*~$=U`;
@@ -57,7 +58,7 @@ export const codePattern = /^[A-Za-z0-9-]{4,64}$/;
 
 /** Whether the text is formatted like a code. If not, no record has that code. */
 export function isCode(text: string): boolean {
-  return codePattern.test(text);
+  return codePattern.test(folded(text));
 }
 
 /** The format of a catalogue code: a kit type's (contract, 2.3) or an analyte's (contract, 10.1). */

@@ -8,7 +8,7 @@ export const MAX_BARCODE_LENGTH = 100;
 
 /** Whether the text may be the barcode of a sample. If not, no sample has it. */
 export function isBarcode(text: string): boolean {
-  return text.length <= MAX_BARCODE_LENGTH && isStorable(text);
+  return text.normalize('NFC').length <= MAX_BARCODE_LENGTH && isStorable(text);
 }
 
 /**
@@ -23,7 +23,7 @@ export async function claimBarcodes(db: Db, accountId: string, codes: readonly s
   // The update changes nothing; it makes the database return the barcodes that the account held already.
   const held = await db.$executeRaw(Prisma.sql`
     INSERT INTO barcodes (code, account_id)
-    SELECT code, ${accountId}::uuid FROM unnest(${ordered}::citext[]) WITH ORDINALITY AS claim(code, place) ORDER BY place
-    ON CONFLICT (code) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
+    SELECT code, ${accountId}::uuid FROM unnest(${ordered}::text[]) WITH ORDINALITY AS claim(code, place) ORDER BY place
+    ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
   return held === codes.length;
 }

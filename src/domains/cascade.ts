@@ -1,4 +1,5 @@
 import type { Tx } from '../call/unit-of-work.ts';
+import { allFoldedSql } from '../db/folded-sql.ts';
 import { newUuid } from '../db/identifiers.ts';
 import type { Write } from '../db/write.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -204,8 +205,8 @@ export function joinRequisitions(samples: readonly { readonly id: string; readon
   const ids = samples.map(({ id }) => id);
   const barcodes = samples.map(({ barcode }) => barcode);
   return Prisma.sql`UPDATE requisitions SET sample_id = sample.id
-    FROM unnest(${ids}::uuid[], ${barcodes}::citext[]) AS sample(id, barcode)
-    WHERE requisitions.barcode = sample.barcode AND requisitions.sample_id IS NULL`;
+    FROM unnest(${ids}::uuid[], ${allFoldedSql(barcodes)}) AS sample(id, barcode)
+    WHERE requisitions.barcode_folded = sample.barcode COLLATE "C" AND requisitions.sample_id IS NULL`;
 }
 
 /**

@@ -1,3 +1,5 @@
+import { folded } from '../folded.ts';
+
 /**
  * Sorts what has codes into the one order in which codes are taken (see locks.ts): that of the folded code, as codes are compared (contract,
  * 2.2). Who inserts a code waits for whoever has inserted it and not committed yet, so two that take the same codes in two orders would
@@ -5,7 +7,7 @@
  */
 export function inCodeOrder<Item>(items: readonly Item[], codeOf: (item: Item) => string): Item[] {
   return items
-    .map((item) => ({ item, folded: codeOf(item).toLowerCase() }))
-    .sort((a, b) => (a.folded < b.folded ? -1 : Number(a.folded > b.folded)))
+    .map((item) => ({ item, code: folded(codeOf(item)) }))
+    .sort((a, b) => (a.code < b.code ? -1 : Number(a.code > b.code)))
     .map(({ item }) => item);
 }

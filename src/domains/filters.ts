@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { foldedColumn, foldedSql } from '../db/folded-sql.ts';
 import { NO_ROWS } from '../db/list.ts';
 import { tooComplex } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -73,14 +74,17 @@ export function phoneDigits(column: Prisma.Sql): Prisma.Sql {
 }
 
 /**
- * The conditions of a person filter. E-mail and names match whole and ignore case (the columns are `citext`, so `%` and `_`
- * are plain characters); phone numbers match by their digits (contract, 3.3).
+ * The conditions of a person filter. E-mail and names match whole, folded (folded.ts), and `%` and `_` are plain characters;
+ * phone numbers match by their digits (contract, 3.3).
  */
 export function personConditions(filter: PersonFilter, columns: PersonColumns): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
-  if (filter.email !== null) conditions.push(Prisma.sql`${columns.email} = ${filter.email}::citext`);
-  if (filter.firstName !== null) conditions.push(Prisma.sql`${columns.firstName} = ${filter.firstName}::citext`);
-  if (filter.lastName !== null) conditions.push(Prisma.sql`${columns.lastName} = ${filter.lastName}::citext`);
+  const match = (column: Prisma.Sql, given: string | null) => {
+    if (given !== null) conditions.push(Prisma.sql`${foldedColumn(column)} = ${foldedSql(given)}`);
+  };
+  match(columns.email, filter.email);
+  match(columns.firstName, filter.firstName);
+  match(columns.lastName, filter.lastName);
   if (filter.phone !== null) {
     const digits = filter.phone.replace(/\D/g, '');
     conditions.push(digits === '' ? NO_ROWS : Prisma.sql`${columns.phoneDigits} = ${digits}`);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
 import { codePattern } from '../db/identifiers.ts';
 import { badInput, type FieldProblem } from '../errors.ts';
+import { folded } from '../folded.ts';
 
 /** Whether PostgreSQL can hold the text: it cannot store a NUL character or half of a surrogate pair. */
 export function isStorable(text: string): boolean {
@@ -160,12 +161,12 @@ function problemText(issue: z.core.$ZodIssue): string {
 /** A kit or sample code, as printed on a box (contract, 2.1). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
 
-/** The indexes of texts that occur earlier in the list, ignoring case. */
+/** The indexes of texts that occur earlier in the list, compared folded (folded.ts). */
 export function duplicatesOf(texts: readonly (string | null)[]): number[] {
   const seen = new Set<string>();
   return texts.flatMap((given, index) => {
     if (given === null) return [];
-    const key = given.toLowerCase();
+    const key = folded(given);
     if (seen.has(key)) return [index];
     seen.add(key);
     return [];

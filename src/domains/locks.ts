@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { laboratoryOf } from '../auth/policy.ts';
 import type { Tx } from '../call/unit-of-work.ts';
+import { allFoldedSql, foldedColumn, foldedSql } from '../db/folded-sql.ts';
 import { whereSql } from '../db/list.ts';
 import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
@@ -168,7 +169,7 @@ export async function lockKitsByCode(tx: Tx, kitIds: readonly string[]): Promise
   if (kitIds.length === 0) return [];
   const kits = await tx.db.$queryRaw<StockKit[]>(Prisma.sql`
     SELECT ${KIT}, sample.sample_id::text AS "sampleId" FROM kits row JOIN samples sample ON sample.kit_id = row.id
-    WHERE row.kit_id = ANY(${kitIds}::citext[]) ORDER BY row.id FOR UPDATE OF row`);
+    WHERE ${foldedColumn(Prisma.sql`row.kit_id`)} = ANY(${allFoldedSql(kitIds)}) ORDER BY row.id FOR UPDATE OF row`);
   for (const { id } of kits) noteConcerned(tx, 'kit', id);
   return kits;
 }
@@ -204,7 +205,7 @@ export async function lockSampleOfKit(
 ): Promise<{ readonly id: string; readonly kitRef: string; readonly isReleased: boolean } | undefined> {
   const [sample] = await db.$queryRaw<{ id: string; kitRef: string; isReleased: boolean }[]>(Prisma.sql`
     SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
-    FROM samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.sample_id = ${barcode}::citext FOR UPDATE OF kit`);
+    FROM samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.sample_id_folded = ${foldedSql(barcode)} FOR UPDATE OF kit`);
   return sample;
 }
 
@@ -220,7 +221,7 @@ export async function lockNamedRequisition(tx: Tx, reader: Actor, requisitionId:
   const where = whereNamed(reader, 'requisition', requisitionId);
   const namesAnother = namesAnotherLaboratory(laboratoryOf(reader), Prisma.sql`row`);
   await db.$queryRaw(Prisma.sql`
-    SELECT FROM requisitions row JOIN barcodes claim ON claim.code = row.barcode ${where} AND row.sample_id IS NULL
+    SELECT FROM requisitions row JOIN barcodes claim ON claim.code_folded = row.barcode_folded ${where} AND row.sample_id IS NULL
     FOR NO KEY UPDATE OF claim`);
   const [requisition] = await db.$queryRaw<NamedRequisition[]>(Prisma.sql`
     WITH sample AS (

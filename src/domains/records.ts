@@ -1,6 +1,7 @@
 import type { Actor } from '../auth/actor.ts';
 import { type Action, authorize, laboratoryOf, may, tenantOf } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { foldedColumn, foldedSql } from '../db/folded-sql.ts';
 import { isCode, isUuid } from '../db/identifiers.ts';
 import { NO_ROWS, type Rows, whereSql, withoutIndex } from '../db/list.ts';
 import { notFound } from '../errors.ts';
@@ -51,9 +52,9 @@ interface KeyForm {
   readonly toSql: (key: string) => Prisma.Sql;
 }
 
-const code: KeyForm = { isValid: isCode, toSql: (key) => Prisma.sql`${key}::citext` };
+const code: KeyForm = { isValid: isCode, toSql: foldedSql };
 /** A barcode of a requisition may be any text, and is then the id of its sample (contract, 2.2). */
-const barcode: KeyForm = { isValid: isBarcode, toSql: (key) => Prisma.sql`${key}::citext` };
+const barcode: KeyForm = { isValid: isBarcode, toSql: foldedSql };
 const uuid: KeyForm = { isValid: isUuid, toSql: (key) => Prisma.sql`${key}::uuid` };
 
 const eventId: KeyForm = {
@@ -66,17 +67,22 @@ const RECORDS = {
     table: Prisma.sql`kits`,
     readAction: 'kits.read',
     key: code,
-    keyColumn: Prisma.sql`row.kit_id`,
+    keyColumn: foldedColumn(Prisma.sql`row.kit_id`),
     laboratory: OF_SAMPLE,
   },
   sample: {
     table: Prisma.sql`samples`,
     readAction: 'samples.read',
     key: barcode,
-    keyColumn: Prisma.sql`row.sample_id`,
+    keyColumn: Prisma.sql`row.sample_id_folded`,
     laboratory: OF_SAMPLE,
   },
-  order: { table: Prisma.sql`orders`, readAction: 'orders.read', key: code, keyColumn: Prisma.sql`row.order_id` },
+  order: {
+    table: Prisma.sql`orders`,
+    readAction: 'orders.read',
+    key: code,
+    keyColumn: foldedColumn(Prisma.sql`row.order_id`),
+  },
   requisition: {
     table: Prisma.sql`requisitions`,
     readAction: 'requisitions.read',

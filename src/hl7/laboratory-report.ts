@@ -1,3 +1,4 @@
+import { folded } from '../folded.ts';
 import type { OwnLetters } from './abnormal-flags.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
 import { contradictionIn } from './contradiction.ts';
@@ -103,8 +104,8 @@ export function* readReportInSteps(
   const sampleIds = yield* readSampleIdsInSteps(segments);
   const sent = sentAt(message, clocks);
   const { characterSet } = message.header;
-  const ours = new Set(ids.map((id) => id.toUpperCase()));
-  const isSample = (id: string) => ours.has(id.toUpperCase());
+  const ours = new Set(ids.map(folded));
+  const isSample = (id: string) => ours.has(folded(id));
   const orders = yield* readOrdersInSteps(segments.orders, { sent, zone: clocks, characterSet, letters, isSample });
   const read = orders.flatMap(({ observations }) => observations);
   const attachments = read.flatMap((each) => each.attachments);

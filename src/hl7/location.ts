@@ -1,3 +1,4 @@
+import { folded } from '../folded.ts';
 import type { Segment } from './segment.ts';
 
 /** A field of a message, as ERR-2 names it: its segment, which of the segments of this name, and its number. */
@@ -19,8 +20,8 @@ const NAMING = [
 
 /** The first field that names a sample by this id, or by a number of an order that begins with it; undefined if none does. */
 export function locateSampleId(segments: readonly Segment[], id: string): FieldLocation | undefined {
-  const sought = id.toLowerCase();
-  const isIt = (text: string) => text.toLowerCase() === sought || text.toLowerCase().startsWith(`${sought}-`);
+  const sought = folded(id);
+  const isIt = (text: string) => folded(text) === sought || folded(text).startsWith(`${sought}-`);
   for (const [segment, field] of NAMING) {
     const index = segments
       .filter(({ name }) => name === segment)

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isCode } from '../db/identifiers.ts';
+import { folded } from '../folded.ts';
 import { countedAddress } from '../rate-limits/address.ts';
 import { type LimitName, type QuotaState, WINDOW_SECONDS } from '../rate-limits/limits.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
@@ -90,7 +91,7 @@ class RequestCounting {
     if (!actor) await this.#count(this.#limits, request, 'activation', addressOf(request), 1);
     // No code has a blank in it.
     const caller = actor ? `${actor.apiKeyId} ` : '';
-    if (isCode(kitId)) await this.#count(this.#limits, request, 'kit', `${caller}${kitId.toLowerCase()}`, 1);
+    if (isCode(kitId)) await this.#count(this.#limits, request, 'kit', `${caller}${folded(kitId)}`, 1);
   }
 
   async #count(limits: RateLimits, request: FastifyRequest, limit: LimitName, key: string, requests: number) {

@@ -197,6 +197,7 @@ async function applyAll(from: string, to: string): Promise<void> {
 const SEALING = '20261122050000_sealed_answers';
 const SAMPLES = '20261124003000_samples_of_requisitions';
 const UPDATED = '20261126090000_lists_by_update';
+const COMPARED = '20261128090000_texts_compared';
 
 // The last ones: they migrate the database anew, and not to the end.
 it('answers that were stored in clear are dropped, and their requests are still known', async () => {
@@ -271,4 +272,30 @@ it('patients from before they had a time of their last change get that of their 
     [never]: '01',
     [later]: '05',
   });
+});
+
+it('codes that have become equal are refused where they are of several accounts, and are one where they are of one', async () => {
+  await applyAll(`${UPDATED}.`, COMPARED);
+  const [account, another] = [newUuid(), newUuid()];
+  for (const id of [account, another])
+    await pool.query(`INSERT INTO accounts (id, name, mode, created) VALUES ('${id}', '${id}', 'LIVE', now())`);
+  const claim = (code: string, id: string) =>
+    pool.query('INSERT INTO barcodes (code, account_id) VALUES ($1, $2)', [code, id]);
+  const codes = async () =>
+    (await pool.query('SELECT code_folded AS code FROM barcodes WHERE account_id = $1 ORDER BY code_folded', [account]))
+      .rows;
+  await claim('Röhre 1', account);
+  await claim('R\u00f6hre 2', account);
+  await claim('Ro\u0308hre 2', account);
+  await claim('Ro\u0308hre 1', another);
+  await expect(apply(COMPARED)).rejects.toThrow(
+    'codes that are equal in Unicode are of several records: 1 in barcodes',
+  );
+  await pool.query('DELETE FROM barcodes WHERE account_id = $1', [another]);
+  await apply(COMPARED);
+  expect(await codes()).toEqual([{ code: 'r\u00f6hre 1' }, { code: 'r\u00f6hre 2' }]);
+  expect(
+    (await pool.query(`SELECT bool_and(barcode_folded = lower(barcode::text)) AS all FROM requisitions`)).rows,
+  ).toEqual([{ all: true }]);
+  await expect(claim('R\u00d6HRE 2', another)).rejects.toThrow('barcodes_code_folded_key');
 });

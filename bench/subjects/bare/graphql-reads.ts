@@ -176,7 +176,7 @@ const kit = `
   FROM ${KIT_WITH_SAMPLE_AND_PATIENT}
   JOIN kit_types kit_type ON kit_type.code = kit.kit_type LEFT JOIN orders placed ON placed.id = kit.order_id
   LEFT JOIN shipments shipment ON shipment.kit_id = kit.id
-  WHERE kit.kit_id = $2::citext AND kit.account_id = $1::uuid`;
+  WHERE (folded(kit.kit_id) COLLATE "C") = folded($2) AND kit.account_id = $1::uuid`;
 
 /** `$1`: the account. `$2`: the order's code. */
 const order = `
@@ -227,7 +227,7 @@ const order = `
       }),
     }),
   )}
-  FROM orders placed WHERE placed.order_id = $2::citext AND placed.account_id = $1::uuid`;
+  FROM orders placed WHERE (folded(placed.order_id) COLLATE "C") = folded($2) AND placed.account_id = $1::uuid`;
 
 /** The statements of the GraphQL reads, by scenario. */
 export const GRAPHQL_READS = { nested, kit, order };

@@ -19,18 +19,21 @@ function ofPage(page: string): string {
 
 const OF_ACCOUNT = 'SELECT kit.* FROM kits kit WHERE kit.account_id = $1::uuid';
 
+/** A text as it is compared, and as the index has it. */
+const comparable = (column: string) => `(folded(${column}) COLLATE "C")`;
+
 /** For values that few people share: finds the people by index, and sorts their kits. */
 function ofFewPersons(patient: string, recipient: string): string {
   return `SELECT kit.* FROM kits kit WHERE kit.id IN (
     SELECT own.id FROM patients patient JOIN kits own ON own.patient_id = patient.id
-    WHERE patient.account_id = $1::uuid AND ${patient} = $2
+    WHERE patient.account_id = $1::uuid AND ${patient} = folded($2)
     UNION ALL SELECT own.id FROM orders placed JOIN kits own ON own.order_id = placed.id
-    WHERE placed.account_id = $1::uuid AND ${recipient} = $2)`;
+    WHERE placed.account_id = $1::uuid AND ${recipient} = folded($2))`;
 }
 
 /** For values that many people share: walks down the list until ten kits match. OFFSET 0 keeps the planner from reordering it. */
 const OF_MANY_PERSONS = `SELECT kit.* FROM (
-    SELECT own.*, patient.first_name = $2::citext OR recipient.first_name = $2::citext AS matches
+    SELECT own.*, folded(patient.first_name) = folded($2) OR folded(recipient.first_name) = folded($2) AS matches
     FROM kits own
     LEFT JOIN LATERAL (SELECT first_name FROM patients WHERE id = own.patient_id OFFSET 0) patient ON true
     LEFT JOIN LATERAL (SELECT recipient_first_name AS first_name FROM orders WHERE id = own.order_id OFFSET 0) recipient ON true
@@ -41,13 +44,11 @@ const OF_MANY_PERSONS = `SELECT kit.* FROM (
 export const LISTS = {
   list: ofPage(OF_ACCOUNT),
   'list-after': ofPage(`${OF_ACCOUNT} AND (kit.created, kit.id) < ($2::timestamptz, $3::uuid)`),
-  'list-email': ofPage(ofFewPersons('patient.email', 'placed.recipient_email').replaceAll('$2', '$2::citext')),
-  'list-last-name': ofPage(
-    ofFewPersons('patient.last_name', 'placed.recipient_last_name').replaceAll('$2', '$2::citext'),
-  ),
+  'list-email': ofPage(ofFewPersons(comparable('patient.email'), comparable('placed.recipient_email'))),
+  'list-last-name': ofPage(ofFewPersons(comparable('patient.last_name'), comparable('placed.recipient_last_name'))),
   'list-first-name': ofPage(OF_MANY_PERSONS),
   'list-first-name-rare': ofPage(
-    ofFewPersons('patient.first_name', 'placed.recipient_first_name').replaceAll('$2', '$2::citext'),
+    ofFewPersons(comparable('patient.first_name'), comparable('placed.recipient_first_name')),
   ),
   'list-phone': ofPage(
     ofFewPersons(

@@ -99,4 +99,4 @@ export const REST_KIT = `
     }),
   )}
   FROM ${KIT_WITH_SAMPLE_AND_PATIENT} LEFT JOIN shipments shipment ON shipment.kit_id = kit.id
-  WHERE kit.kit_id = $2::citext AND kit.account_id = $1::uuid`;
+  WHERE (folded(kit.kit_id) COLLATE "C") = folded($2) AND kit.account_id = $1::uuid`;

@@ -58,7 +58,7 @@ const createOrder = `${PLACED_ORDER}
 const activate = `
   WITH kit AS (
     SELECT id, account_id, kit_id, order_id, status FROM kits
-    WHERE kit_id = $3::citext AND account_id = $1::uuid AND status NOT IN ('REGISTERED', 'CANCELED') FOR UPDATE
+    WHERE (folded(kit_id) COLLATE "C") = folded($3) AND account_id = $1::uuid AND status NOT IN ('REGISTERED', 'CANCELED') FOR UPDATE
   ), patient AS (
     INSERT INTO patients (id, account_id, first_name, last_name, date_of_birth, sex, email, phone, created, updated)
     SELECT gen_random_uuid(), account_id, $4, $5, $6::date, $7::sex, $8, $9, now(), now() FROM kit RETURNING id
@@ -85,7 +85,7 @@ const activate = `
 const submitReport = `
   WITH sample AS (
     SELECT sample.id, sample.account_id, sample.kit_id, sample.sample_id AS code, kits.kit_id AS kit_code FROM samples sample JOIN kits ON kits.id = sample.kit_id
-    WHERE sample.sample_id = $2::citext AND sample.status = 'RECEIVED' FOR UPDATE
+    WHERE sample.sample_id_folded = folded($2) AND sample.status = 'RECEIVED' FOR UPDATE
   ), given AS (
     SELECT row_number() OVER () - 1 AS position, *,
       CASE WHEN value < minimum THEN 'LOW' WHEN value > maximum THEN 'HIGH' ELSE 'NORMAL' END::result_flag AS flag

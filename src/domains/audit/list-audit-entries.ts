@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { foldedColumn, foldedSql } from '../../db/folded-sql.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -85,10 +86,10 @@ function recordsOf(subject: string): Prisma.Sql {
         WHERE kits.patient_id = ${id}`;
   }
   if (!isBarcode(subject)) return Prisma.sql`SELECT NULL::uuid`;
-  const code = Prisma.sql`${subject}::citext`;
-  return Prisma.sql`SELECT id FROM orders WHERE order_id = ${code}
-    UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id]) FROM samples WHERE sample_id = ${code}
-    UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE kits.kit_id = ${code}`;
+  const code = foldedSql(subject);
+  return Prisma.sql`SELECT id FROM orders WHERE ${foldedColumn(Prisma.sql`order_id`)} = ${code}
+    UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id]) FROM samples WHERE sample_id_folded = ${code}
+    UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE ${foldedColumn(Prisma.sql`kits.kit_id`)} = ${code}`;
 }
 
 /** A record that may be shown under its sample, and so under its kit if there is one: its table, and the classes of its data (graphql/patients-data.ts). */

@@ -84,7 +84,7 @@ const MAX_FAILURES = 200;
 
 /** The kits whose sample ever failed, by its newest failure (contract, 11.6). */
 const FAILURES = Prisma.sql`SELECT coalesce(json_agg(json_build_object('code', code, 'laboratory', laboratory, 'kits', kits,
-    'recovered', recovered) ORDER BY kits DESC, code, laboratory), '[]')
+    'recovered', recovered) ORDER BY kits DESC, code, laboratory COLLATE "C"), '[]')
   FROM (
     SELECT failed.code, laboratory.name AS laboratory, count(*) AS kits,
       count(*) FILTER (WHERE sample.status <> 'COLLECTION_EXCEPTION') AS recovered
@@ -94,7 +94,7 @@ const FAILURES = Prisma.sql`SELECT coalesce(json_agg(json_build_object('code', c
         WHERE event.sample_id = sample.id AND event.status = 'COLLECTION_EXCEPTION'
         ORDER BY event.created DESC, event.id DESC LIMIT 1) failed
       LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
-    GROUP BY failed.code, laboratory.id, laboratory.name ORDER BY kits DESC, failed.code, laboratory.name LIMIT ${MAX_FAILURES}) counted`;
+    GROUP BY failed.code, laboratory.id, laboratory.name ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C" LIMIT ${MAX_FAILURES}) counted`;
 
 /** How long kits took from one step to another, in hours; null if none has taken both. */
 export interface Duration {

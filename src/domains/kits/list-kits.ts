@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { foldedIndexed } from '../../db/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
@@ -55,9 +56,9 @@ const KITS = declareList({
   ],
   fields: {
     accountId: OF_ACCOUNT,
-    email: ofCopy('email'),
-    firstName: ofCopy('first_name'),
-    lastName: ofCopy('last_name'),
+    email: ofCopy(foldedIndexed('email')),
+    firstName: ofCopy(foldedIndexed('first_name')),
+    lastName: ofCopy(foldedIndexed('last_name')),
     phone: ofCopy('phone_digits'),
     kitTypes: { by: 'key', name: 'kitType' },
     statuses: { by: 'key', name: 'status' },

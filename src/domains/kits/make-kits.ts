@@ -65,8 +65,8 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
     ]);
   } catch (error) {
     const index = violatedIndex(error);
-    if (index === 'kits_kit_id_key') throw codeInUse('kit code');
-    if (index === 'samples_sample_id_key') throw codeInUse('sample barcode');
+    if (index?.startsWith('kits_kit_id_')) throw codeInUse('kit code');
+    if (index?.startsWith('samples_sample_id_')) throw codeInUse('sample barcode');
     if (isOfClosedAccount(error)) throw accountClosed();
     throw error;
   }

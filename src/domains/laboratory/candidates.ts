@@ -1,6 +1,7 @@
 import type { Actor } from '../../auth/actor.ts';
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { allFoldedSql, foldedColumn } from '../../db/folded-sql.ts';
 import { whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus, type UnmatchedReason } from '../../generated/prisma/enums.ts';
@@ -80,8 +81,8 @@ export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): P
     WITH person AS (${peopleLike(person)}), found AS (
       SELECT samples.id, false AS "isNamed" FROM person JOIN kits ON kits.patient_id = person.id JOIN samples ON samples.kit_id = kits.id
       UNION ALL SELECT sample_id, false FROM (${requisitionsLike(person)}) AS requisition
-      UNION ALL SELECT samples.id, true FROM kits JOIN samples ON samples.kit_id = kits.id WHERE kits.kit_id = ANY(${ids}::citext[])
-      UNION ALL SELECT id, true FROM samples WHERE sample_id = ANY(${ids}::citext[]))
+      UNION ALL SELECT samples.id, true FROM kits JOIN samples ON samples.kit_id = kits.id WHERE ${foldedColumn(Prisma.sql`kits.kit_id`)} = ANY(${allFoldedSql(ids)})
+      UNION ALL SELECT id, true FROM samples WHERE sample_id_folded = ANY(${allFoldedSql(ids)}))
     SELECT sample.id, found."isNamed", CASE WHEN ${isLearnedOf} THEN ${PERSON} END AS person
     FROM ${SAMPLES_WITH_PEOPLE} JOIN found ON found.id = sample.id
     ${whereSql([Prisma.sql`sample.status = ANY(${AWAITING}::sample_status[])`, Prisma.sql`(found."isNamed" OR ${isLearnedOf})`, ...visibleTo(actor, 'sample', sample)])}
@@ -91,7 +92,7 @@ export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): P
 /** Patients who may be the one in the message, by its whole birth date or else by its last names; nobody if it has neither. */
 function peopleLike(person: Person): Prisma.Sql {
   const columns = Prisma.sql`SELECT id FROM patients`;
-  const ofName = Prisma.sql`last_name = ANY(${familiesOf(person)}::citext[])`;
+  const ofName = Prisma.sql`${foldedColumn(Prisma.sql`last_name`)} = ANY(${allFoldedSql(familiesOf(person))})`;
   const ofOtherName = Prisma.sql`id IN (SELECT patient_id FROM patient_names WHERE ${ofName})`;
   const born = wholeBirthDate(person);
   if (born === null)
@@ -106,7 +107,7 @@ function requisitionsLike(person: Person): Prisma.Sql {
   const born = wholeBirthDate(person);
   const isLike =
     born === null
-      ? Prisma.sql`patient_last_name = ANY(${familiesOf(person)}::citext[])`
+      ? Prisma.sql`${foldedColumn(Prisma.sql`patient_last_name`)} = ANY(${allFoldedSql(familiesOf(person))})`
       : Prisma.sql`patient_date_of_birth = ${born}::date`;
   return Prisma.sql`SELECT sample_id FROM requisitions
     WHERE ${isLike} AND sample_id IS NOT NULL AND status = ANY(${PATIENT_NAMED}::requisition_status[]) ${NEWEST}`;

@@ -1,5 +1,6 @@
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { folded } from '../../folded.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { Person, PersonName } from '../../hl7/person.ts';
 import type { Comparison, Description, Finding, Verdict } from '../identity/compare-people.ts';
@@ -88,7 +89,7 @@ function idFields(names: KeptNames, sample: KnownSample | null): ComparedField[]
   const isThis = ofSample.samples.length === 1 && ofSample.unknownBeside.length === 0;
   const finding = given.length === 0 || !sample ? 'NOT_GIVEN' : isThis ? 'AGREES' : 'DISAGREES';
   const idLike = (code: string | null | undefined) =>
-    idsToLookUp(names).find((id) => id.toLowerCase() === code?.toLowerCase());
+    idsToLookUp(names).find((id) => folded(id) === folded(code ?? ''));
   const ofKit = idLike(sample?.kitId);
   const shown = (finding === 'AGREES' && idLike(sample?.sampleId)) || listed(given);
   return [

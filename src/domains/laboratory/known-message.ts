@@ -1,6 +1,7 @@
 import type { Actor } from '../../auth/actor.ts';
 import { laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { allFoldedSql } from '../../db/folded-sql.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { readNamesInSteps } from '../../hl7/message-names.ts';
@@ -59,7 +60,7 @@ export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: Un
        FROM accounts WHERE id = ${actor.accountId}::uuid) AS laboratory,
       (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id,
          'kitId', (SELECT kit_id::text FROM kits WHERE id = row.kit_id), 'isOfAnother', ${isOfAnother})) FROM samples row
-        WHERE row.sample_id = ANY(${ids}::citext[])) AS samples,
+        WHERE row.sample_id_folded = ANY(${allFoldedSql(ids)})) AS samples,
       (SELECT json_object_agg(code, loinc) FROM analytes WHERE code = ANY(${names.codes}::text[])) AS analytes`);
   if (!known) throw new Error('A look-up without FROM gave no row.');
   return {

@@ -1,4 +1,6 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { allFoldedSql } from '../../db/folded-sql.ts';
+import { folded } from '../../folded.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { MessageNames } from '../../hl7/message-names.ts';
@@ -45,7 +47,7 @@ export function idsToLookUp(report: IdsOfMessage): readonly string[] {
 /** Finds the samples that a message names, of all accounts. */
 export async function findNamedSamples({ db }: UnitOfWork, names: IdsOfMessage): Promise<NamedSamples> {
   const found = await db.$queryRaw<NamedInMessage[]>(Prisma.sql`
-    SELECT id, sample_id::text AS "sampleId" FROM samples WHERE sample_id = ANY(${idsToLookUp(names)}::citext[])`);
+    SELECT id, sample_id::text AS "sampleId" FROM samples WHERE sample_id_folded = ANY(${allFoldedSql(idsToLookUp(names))})`);
   return samplesNamed(names.sampleIds, found);
 }
 
@@ -74,9 +76,9 @@ export function samplesNamed<Sample extends NamedInMessage>(
   lists: readonly SampleIds[],
   found: readonly Sample[],
 ): NamedSamples<Sample> {
-  const byId = new Map(found.map((sample) => [sample.sampleId.toLowerCase(), sample]));
+  const byId = new Map(found.map((sample) => [folded(sample.sampleId), sample]));
   const sampleAt = (id: string, place: number) =>
-    byId.get(id.toLowerCase()) ?? (PLACERS.includes(place) ? byId.get(barcodeOf(id).toLowerCase()) : undefined);
+    byId.get(folded(id)) ?? (PLACERS.includes(place) ? byId.get(folded(barcodeOf(id))) : undefined);
   const named = lists.map((ids) => ({ ids, samples: ids.map(sampleAt) }));
   const beside = FIELDS.flatMap((places) => {
     const hasSample = ({ samples }: (typeof named)[number]) => places.some((place) => samples[place] !== undefined);

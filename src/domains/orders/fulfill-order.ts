@@ -3,6 +3,7 @@ import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
+import { folded } from '../../folded.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
@@ -66,11 +67,11 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
       tx,
       kits.flatMap(({ kitId }) => kitId ?? []),
     );
-    const stockByCode = new Map(stock.map((kit) => [kit.kitId.toLowerCase(), kit]));
+    const stockByCode = new Map(stock.map((kit) => [folded(kit.kitId), kit]));
     const made: NewKit[] = [];
     const takenOver: TakenKit[] = [];
     for (const { wanted, item } of placed) {
-      const kit = stockByCode.get(wanted.kitId?.toLowerCase() ?? '');
+      const kit = stockByCode.get(folded(wanted.kitId ?? ''));
       if (kit) {
         requireFreeStock(order, kit, wanted);
         takenOver.push({ ...kit, position: item.position });
@@ -129,7 +130,7 @@ function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit):
       `The kit code ${JSON.stringify(wanted.kitId)} is in use already, and not free stock of type ${JSON.stringify(wanted.kitType)}.`,
     );
   }
-  if (wanted.sampleId !== null && wanted.sampleId.toLowerCase() !== kit.sampleId.toLowerCase())
+  if (wanted.sampleId !== null && folded(wanted.sampleId) !== folded(kit.sampleId))
     throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
 }
 

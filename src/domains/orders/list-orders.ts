@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { foldedIndexed } from '../../db/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
@@ -30,9 +31,9 @@ const ORDERS = declareList({
   indexes: [{ columns: ['status'], sort: 'updated', ofAccount: false }, { columns: ['status'] }],
   fields: {
     accountId: OF_ACCOUNT,
-    email: ofPerson('recipient_email'),
-    firstName: ofPerson('recipient_first_name'),
-    lastName: ofPerson('recipient_last_name'),
+    email: ofPerson(foldedIndexed('recipient_email')),
+    firstName: ofPerson(foldedIndexed('recipient_first_name')),
+    lastName: ofPerson(foldedIndexed('recipient_last_name')),
     phone: ofPerson(phoneDigitsIndexed('recipient_phone')),
     statuses: { by: 'key', name: 'status' },
     created: BY_CREATED,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { foldedIndexed } from '../../db/folded-sql.ts';
 import type { IndexRanges, ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
@@ -22,9 +23,9 @@ const PATIENTS = declareList({
   fields: {
     accountId: OF_ACCOUNT,
     created: BY_CREATED,
-    email: ofPerson('email'),
-    firstName: ofPerson('first_name'),
-    lastName: ofPerson('last_name'),
+    email: ofPerson(foldedIndexed('email')),
+    firstName: ofPerson(foldedIndexed('first_name')),
+    lastName: ofPerson(foldedIndexed('last_name')),
     phone: ofPerson(phoneDigitsIndexed('phone')),
   },
 });

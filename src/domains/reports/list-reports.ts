@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { foldedSql } from '../../db/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
@@ -87,7 +88,7 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     where:
       filter.sampleId === null
         ? []
-        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id = ${filter.sampleId}::citext)`],
+        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`],
   });
 }
 

@@ -3,9 +3,11 @@ import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { violatedIndex } from '../../db/connections/unavailable.ts';
+import { foldedSql } from '../../db/folded-sql.ts';
 import { newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { badInput, type FieldProblem } from '../../errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { claimBarcodes, MAX_BARCODE_LENGTH } from '../barcodes.ts';
 import { byClock, checkInput, objectProblem, optional, text, typeProblem } from '../inputs.ts';
@@ -102,7 +104,7 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
         publishRequisition(tx.call, { id, accountId: actor.accountId }),
       ]);
     } catch (error) {
-      throw violatedIndex(error) === 'requisitions_barcode_key' ? badInput([BARCODE_IN_USE]) : error;
+      throw violatedIndex(error)?.startsWith('requisitions_barcode_') ? badInput([BARCODE_IN_USE]) : error;
     }
     if (sample && !sample.isReleased) await decideWaitingMessages(tx, sample.kitRef, 'REQUISITION');
     return id;
@@ -122,9 +124,9 @@ export async function createRequisitionProblems(work: UnitOfWork, rawInput: unkn
 
 /** Whether a requisition has the barcode, or another account has claimed it. */
 async function isBarcodeTaken({ db }: UnitOfWork, actor: Actor, code: string): Promise<boolean> {
-  const claim = await db.barcode.findUnique({
-    where: { code },
-    select: { accountId: true, requisitions: { select: { id: true } } },
-  });
-  return claim !== null && (claim.accountId !== actor.accountId || claim.requisitions.length > 0);
+  const [claim] = await db.$queryRaw<{ isTaken: boolean }[]>(Prisma.sql`
+    SELECT account_id <> ${actor.accountId}::uuid
+      OR EXISTS (SELECT FROM requisitions WHERE requisitions.barcode_folded = claim.code_folded) AS "isTaken"
+    FROM barcodes claim WHERE claim.code_folded = ${foldedSql(code)}`);
+  return claim?.isTaken === true;
 }

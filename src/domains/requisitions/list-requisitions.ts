@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { foldedIndexed, foldedSql } from '../../db/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
@@ -49,13 +50,13 @@ const REQUISITIONS = declareList({
   ],
   fields: {
     accountId: OF_ACCOUNT,
-    email: ofPerson('patient_email'),
-    firstName: ofPerson('patient_first_name'),
-    lastName: ofPerson('patient_last_name'),
+    email: ofPerson(foldedIndexed('patient_email')),
+    firstName: ofPerson(foldedIndexed('patient_first_name')),
+    lastName: ofPerson(foldedIndexed('patient_last_name')),
     phone: ofPerson(phoneDigitsIndexed('patient_phone')),
     statuses: { by: 'key', name: 'status' },
     lab: { by: 'key', name: 'lab' },
-    barcode: { by: 'value', column: 'barcode' },
+    barcode: { by: 'value', column: 'barcode_folded' },
     created: BY_CREATED,
     updated: BY_UPDATED,
   },
@@ -63,7 +64,7 @@ const REQUISITIONS = declareList({
 
 /**
  * The requisitions that the caller sees and the filter selects (docs/rest.md, "Requisitions"). The laboratory's name is compared
- * case-sensitively, the barcode ignoring case. A laboratory finds only its own by their patients.
+ * case-sensitively, the barcode folded (folded.ts). A laboratory finds only its own by their patients.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter; FORBIDDEN for fulfilment by a patient's details.
  */
@@ -95,6 +96,6 @@ export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: S
     },
     days: { created: filter.created, updated: filter.updated },
     person: { conditions: [...ofPatient, ...(isLearnedOf ? [isLearnedOf] : [])] },
-    where: filter.barcode === null ? [] : [Prisma.sql`row.barcode = ${filter.barcode}::citext`],
+    where: filter.barcode === null ? [] : [Prisma.sql`row.barcode_folded = ${foldedSql(filter.barcode)}`],
   });
 }

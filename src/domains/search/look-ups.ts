@@ -1,4 +1,6 @@
+import { foldedColumn, foldedSql } from '../../db/folded-sql.ts';
 import { isCode } from '../../db/identifiers.ts';
+import { folded } from '../../folded.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { isBarcode } from '../barcodes.ts';
 import { forgivenCode } from '../code-spelling.ts';
@@ -54,7 +56,7 @@ export function lookUpsFor(text: string): LookUps {
     ...(isCode(text) ? [KITS(text), ORDERS(text)] : []),
     ...(isBarcode(text) ? [SAMPLES(text), REQUISITIONS(text)] : []),
   ];
-  const isSpelledOtherwise = forgiven !== text.toUpperCase() && isCode(forgiven);
+  const isSpelledOtherwise = folded(forgiven) !== folded(text) && isCode(forgiven);
   return {
     ofCodes: [
       ...typed,
@@ -72,33 +74,33 @@ const KITS = (code: string): LookUp => ({
   matched: 'kitId',
   from: Prisma.sql`kits row`,
   id: OWN_ID,
-  where: Prisma.sql`row.kit_id = ${code}::citext`,
+  where: Prisma.sql`${foldedColumn(Prisma.sql`row.kit_id`)} = ${foldedSql(code)}`,
 });
 const ORDERS = (code: string): LookUp => ({
   kind: 'order',
   matched: 'orderId',
   from: Prisma.sql`orders row`,
   id: OWN_ID,
-  where: Prisma.sql`row.order_id = ${code}::citext`,
+  where: Prisma.sql`${foldedColumn(Prisma.sql`row.order_id`)} = ${foldedSql(code)}`,
 });
 const SAMPLES = (code: string): LookUp => ({
   kind: 'sample',
   matched: 'sampleId',
   from: Prisma.sql`samples row`,
   id: OWN_ID,
-  where: Prisma.sql`row.sample_id = ${code}::citext`,
+  where: Prisma.sql`row.sample_id_folded = ${foldedSql(code)}`,
 });
 const REQUISITIONS = (barcode: string): LookUp => ({
   kind: 'requisition',
   matched: 'barcode',
   from: Prisma.sql`requisitions row`,
   id: OWN_ID,
-  where: Prisma.sql`row.barcode = ${barcode}::citext`,
+  where: Prisma.sql`row.barcode_folded = ${foldedSql(barcode)}`,
 });
 
 /** The kits and samples of the parcels with this tracking number. */
 function parcelsOf(text: string): LookUp[] {
-  const where = Prisma.sql`lower(parcel.tracking_number) = lower(${text}::text)`;
+  const where = Prisma.sql`${foldedColumn(Prisma.sql`parcel.tracking_number`)} = ${foldedSql(text)}`;
   const ofParcel = (kind: 'kit' | 'sample', from: Prisma.Sql): LookUp => ({
     kind,
     matched: 'trackingNumber',
@@ -186,23 +188,29 @@ const OTHER_NAMES: readonly NamesTable[] = [
 function peopleOf(text: string): LookUp[] {
   if (text.includes('@')) return PEOPLE.map((table) => byEmail(table, text));
   if (/\p{L}/u.test(text))
-    return [...text].length < MIN_NAME_LENGTH ? [] : [...PEOPLE, ...OTHER_NAMES].map((table) => byName(table, text));
+    return [...text.normalize('NFC')].length < MIN_NAME_LENGTH
+      ? []
+      : [...PEOPLE, ...OTHER_NAMES].map((table) => byName(table, text));
   const digits = text.replace(/\D/g, '');
   return digits === '' ? [] : PEOPLE.map((table) => byPhone(table, digits));
 }
 
 function byEmail({ email, ...table }: PeopleTable, text: string): LookUp {
-  return { ...table, matched: 'email', where: Prisma.sql`${email} = ${text}::citext` };
+  return { ...table, matched: 'email', where: Prisma.sql`${foldedColumn(email)} = ${foldedSql(text)}` };
 }
 
 function byPhone({ phoneDigits: digitsOf, ...table }: PeopleTable, digits: string): LookUp {
   return { ...table, matched: 'phone', where: Prisma.sql`${digitsOf} = ${digits}` };
 }
 
-/** By the beginning of a name, ignoring case as citext does. Byte by byte, it comes before the name with the last character of all. */
+/** By the beginning of a name, folded (folded.ts). Byte by byte, it comes before the name with the last character of all. */
 function byName({ lastName, ...table }: NamesTable, text: string): LookUp {
-  const name = Prisma.sql`(lower(${lastName}::text) COLLATE "C")`;
-  const from = Prisma.sql`lower(${text}::text) COLLATE "C"`;
-  const to = Prisma.sql`(lower(${text}::text) || chr(1114111)) COLLATE "C"`;
-  return { ...table, matched: 'lastName', where: Prisma.sql`${name} >= ${from} AND ${name} < ${to}`, name };
+  const name = foldedColumn(lastName);
+  const from = foldedSql(text);
+  return {
+    ...table,
+    matched: 'lastName',
+    where: Prisma.sql`${name} >= ${from} AND ${name} < ${from} || chr(1114111)`,
+    name,
+  };
 }

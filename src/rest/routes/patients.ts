@@ -4,6 +4,7 @@ import { registrationTokenBody } from '../../domains/activation/create-registrat
 import { activationBody } from '../../domains/activation/details.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { notFound } from '../../errors.ts';
+import { folded } from '../../folded.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/typed-document.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';
@@ -87,7 +88,7 @@ export const activateKit = defineRoute({
   },
   refusals: [400, 403, 404],
   problems: ({ path, query }) =>
-    query.public_id === undefined || query.public_id.toLowerCase() === path.public_id.trim().toLowerCase()
+    query.public_id === undefined || folded(query.public_id) === folded(path.public_id.trim())
       ? []
       : [{ path: ['public_id'], message: 'must be the same in the path and in the query' }],
   operation: graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),

@@ -36,7 +36,7 @@ it('a report is of the laboratory of the user who submitted it', async () => {
 it('a barcode belongs to one account, in any case', async () => {
   const changes = `'id', '${NEW_ID}', 'barcode', 'foreign-2', 'sample_id', null`;
   const sql = insertWith('requisitions', changes, `barcode <> 'FOREIGN'`);
-  expect(await refusalOf(sql)).toMatch(/requisitions_barcode_account_id_fkey|23503/);
+  expect(await refusalOf(sql)).toMatch(/requisitions_barcode_folded_account_id_fkey|23503/);
 });
 
 it.each(['accounts', 'users', 'kit_types', 'patients', 'orders', 'kits', 'samples', 'requisitions'])(

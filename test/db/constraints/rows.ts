@@ -1,7 +1,20 @@
+import { tables } from '../../../src/generated/tables.ts';
+
 /** SQL that inserts a copy of an existing row; `changes` lists the changed columns and their values, in SQL. */
 export function insertWith(table: string, changes: string, where = 'true'): string {
-  return `INSERT INTO ${table} ${copyWith(table, changes, where)}`;
+  return insertCopy(table, copyWith(table, changes, where));
 }
+
+/** Leaves out the columns that the database computes: it takes no values for them. */
+function insertCopy(table: string, copy: string): string {
+  const { columns } = Object.values(tables).find((each) => each.table === table) ?? { columns: {} };
+  const names = Object.values<{ readonly column: string }>(columns).map(({ column }) => column);
+  if (!names.some(isFolded)) return `INSERT INTO ${table} ${copy}`;
+  const given = names.filter((name) => !isFolded(name)).join(', ');
+  return `INSERT INTO ${table} (${given}) SELECT ${given} FROM (${copy}) AS copied`;
+}
+
+const isFolded = (column: string) => column.endsWith('_folded');
 
 function copyWith(table: string, changes: string, where: string): string {
   return `SELECT t.* FROM (SELECT * FROM ${table} WHERE ${where} LIMIT 1) AS base,
@@ -11,7 +24,7 @@ function copyWith(table: string, changes: string, where: string): string {
 /** SQL that inserts a copy of an existing row with some changed columns. */
 export function insertLike(table: string, changes: object, where = 'true'): string {
   const json = JSON.stringify(changes).replaceAll("'", "''");
-  return `INSERT INTO ${table} SELECT (jsonb_populate_record(t, '${json}')).* FROM ${table} AS t WHERE ${where} LIMIT 1`;
+  return insertCopy(table, `SELECT (jsonb_populate_record(t, '${json}')).* FROM ${table} AS t WHERE ${where} LIMIT 1`);
 }
 
 /** SQL that replaces a kit by another order, with one column in addition. */

@@ -25,7 +25,7 @@ function newBarcode(): string {
 }
 
 const READ = graphql(`
-  query ($id: String!) {
+  query ($id: ID!) {
     requisition(requisitionId: $id) { barcode status sample { sampleId status } }
   }
 `);
@@ -121,7 +121,7 @@ describe('a barcode stays taken', () => {
     await program.sampleEvent(kit, 'COLLECTION_EXCEPTION');
     expect(await read(requisition)).toMatchObject({ status: 'REJECTED', sample: { sampleId: kit.sampleId } });
     expect(await isTaken(program, kit.sampleId)).toEqual(['barcode']);
-    await program.sampleEvent(kit, 'RECEIVED');
+    await program.sampleEvent(kit, 'RECEIVED', { reason: 'Enough for the test after all.' });
     expect(await read(requisition)).toMatchObject({ status: 'RECEIVED' });
   });
 

@@ -35,6 +35,13 @@ CREATE TRIGGER "requisitions_sample_stays" BEFORE UPDATE OF "sample_id", "barcod
     (NEW."sample_id" IS DISTINCT FROM OLD."sample_id" AND (NEW."sample_id" IS NOT NULL OR NEW."barcode_freed_at" IS NULL))))
   EXECUTE FUNCTION refuse_other_sample();
 
+CREATE FUNCTION take_sample_over() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  UPDATE requisitions SET sample_id = NULL WHERE sample_id = NEW.sample_id AND barcode_freed_at IS NOT NULL;
+  RETURN NEW;
+END $$;
+CREATE TRIGGER "requisitions_take_sample_over" BEFORE INSERT ON "requisitions" FOR EACH ROW
+  WHEN (NEW."sample_id" IS NOT NULL) EXECUTE FUNCTION take_sample_over();
 -- It is then, as any without a sample, of the laboratory that it names.
 CREATE FUNCTION leave_laboratory_of_sample() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
@@ -69,7 +76,6 @@ CREATE TRIGGER "requisitions_free_unreceived" BEFORE UPDATE OF "barcode_freed_at
 CREATE FUNCTION free_barcode(requisition_id uuid, since timestamptz) RETURNS boolean LANGUAGE plpgsql AS $$
 DECLARE
   requisition requisitions;
-  alone uuid;
 BEGIN
   SELECT * INTO requisition FROM requisitions WHERE id = requisition_id;
   PERFORM FROM barcodes WHERE code_folded = requisition.barcode_folded FOR UPDATE;
@@ -79,9 +85,8 @@ BEGIN
   IF is_specimen_received(requisition) THEN
     RETURN false;
   END IF;
-  SELECT id INTO alone FROM samples WHERE id = requisition.sample_id AND kit_id IS NULL;
-  UPDATE requisitions SET barcode_freed_at = since, sample_id = alone WHERE id = requisition.id;
-  UPDATE samples SET code_freed_at = since WHERE id = alone AND status = 'CANCELED';
+  UPDATE requisitions SET barcode_freed_at = since WHERE id = requisition.id;
+  UPDATE samples SET code_freed_at = since WHERE id = requisition.sample_id AND kit_id IS NULL AND status = 'CANCELED';
   DELETE FROM barcodes WHERE code_folded = requisition.barcode_folded
     AND NOT EXISTS (SELECT FROM samples WHERE samples.sample_id_folded = barcodes.code_folded)
     AND NOT EXISTS (SELECT FROM requisitions WHERE requisitions.barcode_folded = barcodes.code_folded);

@@ -28,18 +28,22 @@ import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
+import { readBodiesAsBytes } from './server/body-headers.ts';
 import { limitBodies } from './server/body-room.ts';
 import { compressAnswers } from './server/compression.ts';
 import { limitConnections } from './server/connections.ts';
 import { allowOrigin } from './server/cross-origin.ts';
 import type { AppDependencies } from './server/dependencies.ts';
-import { answerClientError, sendFailure } from './server/errors.ts';
+import { answerClientError, refuseTunnel, sendFailure } from './server/errors.ts';
 import {
   endConnectionsWhenStopping,
   headersOfEveryAnswer,
   logRequests,
   requestIdOf,
+  requireKnownExpectation,
   requireOneHost,
+  requireReadableQuery,
+  takeAllExpectations,
 } from './server/every-request.ts';
 import { healthRoutes } from './server/health-routes.ts';
 import { hl7Routes } from './server/hl7-routes.ts';
@@ -50,6 +54,7 @@ import { countRequests } from './server/rate-limits.ts';
 import { auditReads } from './server/read-audit.ts';
 import { ReadinessWatch } from './server/readiness.ts';
 import { recordRequests } from './server/request-record.ts';
+import { type Trusts, trustedBy } from './server/trusted-proxies.ts';
 import { keepSubscriptions } from './subscriptions/subscriptions.ts';
 import { readBuild } from './telemetry/build.ts';
 
@@ -69,10 +74,21 @@ const MAX_PATH = maxHeaderSize;
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */
 const REQUEST_TIMEOUT_MS = 60_000;
 
+/**
+ * How long a connection may take to send the head of a request, from when it is opened or begins the head (contract, 8.6). Node
+ * looks every {@link CHECKING_MS}. Between two requests, a connection may be idle for as long as Fastify keeps it.
+ */
+const HEAD_TIMEOUT_MS = 10_000;
+
+const CHECKING_MS = 1_000;
+
 /** Creates the HTTP app, ready for `listen` or `inject`. The caller has to close it, and then the database. */
 export async function createApp(dependencies: AppDependencies): Promise<FastifyInstance> {
   const { log, metrics, tracing, publicMetrics, rateLimits, trustProxy } = dependencies;
-  const app = emptyApp(dependencies, trustProxy, tracing);
+  const trusts = trustedBy(trustProxy);
+  const isProxy = (address: string) => trusts(address, 0);
+  // Without proxies, Fastify need not look for them at each request.
+  const app = emptyApp(dependencies, trustProxy === undefined ? false : trusts, tracing);
   answerUnknownMethods(app);
   endConnectionsWhenStopping(app, dependencies.stopping);
   logRequests(app, log);
@@ -83,7 +99,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   auditReads(app, dependencies);
   compressAnswers(app);
   limitMemory(app, dependencies);
-  limitConnections(app, metrics);
+  readBodiesAsBytes(app);
+  app.addHook('preHandler', (request, _reply, done) => {
+    requireReadableQuery(request);
+    done();
+  });
+  limitConnections(app, metrics, isProxy);
   limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
   keepFeed(app, dependencies, sendWebhooks(app, dependencies));
@@ -95,7 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   keepSubscriptions(app, dependencies);
   keepExports(app, dependencies);
   const intake = new MessageIntake(dependencies);
-  app.decorate('listenForMessages', serveMllp(app, dependencies, intake));
+  app.decorate('listenForMessages', serveMllp(app, dependencies, intake, isProxy));
   watchUnmatchedResults(app, dependencies);
   watchCriticalResults(app, dependencies);
   const readiness = new ReadinessWatch(dependencies);
@@ -140,7 +161,7 @@ class NoRequestLines extends LogController {
 /** An app without routes: limits, the headers of every answer, and error handling. */
 function emptyApp(
   base: BaseDependencies,
-  trustProxy?: AppDependencies['trustProxy'],
+  trustProxy: Trusts | false = false,
   tracing?: AppDependencies['tracing'],
 ): FastifyInstance {
   const loggerInstance: FastifyBaseLogger = base.log;
@@ -151,16 +172,19 @@ function emptyApp(
     logController: new NoRequestLines({ disableRequestLogging: true, requestIdLogLabel: 'requestId' }),
     bodyLimit: BODY_LIMIT,
     requestTimeout: REQUEST_TIMEOUT_MS,
-    // A hook refuses such requests instead, with the envelope of all errors.
+    http: {
+      headersTimeout: HEAD_TIMEOUT_MS,
+      connectionsCheckingInterval: CHECKING_MS,
+      // A hook refuses such requests instead, with the envelope of all errors.
+      requireHostHeader: false,
+    },
+    // So does another hook here.
     return503OnClosing: false,
-    // In metadata, `__proto__` is a key like any other. That is safe: JSON.parse makes it an own property.
-    onProtoPoisoning: 'ignore',
-    onConstructorPoisoning: 'ignore',
     genReqId: requestIdOf,
     requestIdHeader: false,
-    trustProxy: trustProxy === undefined ? false : trusting(trustProxy),
+    trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: MAX_PATH },
-    clientErrorHandler: answerClientError(base),
+    clientErrorHandler: answerClientError(base, headers),
     // A path that cannot be decoded reaches no route, and runs none of the hooks below.
     frameworkErrors: (error, request, reply) => {
       reply.header('x-request-id', request.id).headers(headers);
@@ -173,6 +197,8 @@ function emptyApp(
   app.server.on('error', (error) => {
     if (app.server.listening) base.log.error({ fault: describeFault(error) }, 'a connection was not accepted');
   });
+  takeAllExpectations(app);
+  app.server.on('connect', refuseTunnel(base, headers));
   recordRequests(app, base.metrics, tracing);
   app.decorateRequest('actor', null);
   app.decorateRequest('confirmingSelect', null);
@@ -184,6 +210,7 @@ function emptyApp(
     reply.header('x-request-id', request.id).headers(headers);
     if (allowOrigin(base.corsOrigins, request, reply)) return reply;
     requireOneHost(request);
+    requireKnownExpectation(request);
     // An unknown path is a 404 before the body is read and before anything else can fail.
     if (request.is404) throw unknownRoute(request);
   });
@@ -196,9 +223,4 @@ function emptyApp(
 
 function unknownRoute({ method }: FastifyRequest): AppError {
   return new AppError('UNKNOWN_ROUTE', `There is no ${method} route at this path.`);
-}
-
-/** Which proxies Fastify trusts. It no longer accepts a number of proxies, because it cannot verify that a request passed them. */
-function trusting(proxies: readonly string[] | number): string[] | ((address: string, hop: number) => boolean) {
-  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies];
 }

@@ -1,9 +1,11 @@
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isLoopback } from './config/loopback.ts';
 import {
   apiKey,
   databaseUrl,
   flag,
+  isGuessable,
   operationNames,
   origins,
   ownSecret,
@@ -12,6 +14,7 @@ import {
   proxies,
   quota,
   replicaUrl,
+  STRONG_SECRET,
   secret,
   secretHeaders,
   secretsIn,
@@ -143,8 +146,13 @@ const environment = variables
     // Without it, links in answers would start with the `Host` header, which the caller chooses.
     require('PUBLIC_URL', 'is required in production');
     if (env.DATABASE_URL !== undefined) require('LINK_SIGNING_SECRET', 'is required in production with DATABASE_URL');
+    for (const name of ['LINK_SIGNING_SECRET', 'SECRETS_KEY'] as const) {
+      const message = `must have at least ${STRONG_SECRET} characters in production, and not all the same: openssl rand -hex 32 makes one`;
+      if (isGuessable(env[name])) context.addIssue({ code: 'custom', path: [name], message });
+    }
   })
   .transform((env) => ({
+    isProduction: env.NODE_ENV === PRODUCTION,
     port: env.PORT,
     host: env.HOST,
     databaseUrl: env.DATABASE_URL,
@@ -152,8 +160,10 @@ const environment = variables
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
-    // The keys of the demonstration program are public.
-    seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION),
+    // The keys of the demonstration program are public: where others reach the service, somebody has to have asked for them.
+    seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION && isLoopback(env.HOST)),
+    /** Whether the keys of the demonstration program are accepted (contract, 7.2). */
+    acceptsDemoKeys: env.SEED_DEMO === true || isLoopback(env.HOST),
     publicUrl: env.PUBLIC_URL?.replace(/(?<!\/)\/+$/, ''),
     corsOrigins: env.CORS_ORIGINS,
     responseLimit: env.RESPONSE_LIMIT,

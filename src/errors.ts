@@ -22,6 +22,7 @@ export const ERROR_TABLE = {
   CONFLICT: { status: 409, type: 'bad_request' },
   PAYLOAD_TOO_LARGE: { status: 413, type: 'bad_request' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, type: 'bad_request' },
+  EXPECTATION_FAILED: { status: 417, type: 'bad_request' },
   RATE_LIMITED: { status: 429, type: 'rate_limit_exceeded' },
   QUERY_TOO_COMPLEX: { status: 400, type: 'bad_request' },
   // 200, as Apollo's servers answer, because clients treat it as a normal step of the protocol.

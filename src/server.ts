@@ -17,6 +17,7 @@ import { reportFailure } from './startup/report-failure.ts';
 import { startTracing } from './startup/start-tracing.ts';
 import { stopGracefully } from './startup/stop-gracefully.ts';
 import { onTerminal } from './startup/terminal-lines.ts';
+import { warnOfPlainConnections } from './startup/warn-of-plain-connections.ts';
 
 /** Those of the configuration, as soon as it is known: no line of the log may contain them. */
 let secrets: readonly string[] = [];
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   });
   await warnOfFewFiles(config, log);
   const database = await openConfigured(config, log);
+  warnOfPlainConnections(config, log);
   try {
     const clock = new DatabaseClock();
     await clock.compare(database.transactions.pool);

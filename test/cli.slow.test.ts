@@ -57,11 +57,12 @@ const COMMANDS = [
   'hl7 render',
   'hl7 send',
   'fhir render',
+  'demo remove',
   'migrate',
 ];
 
 describe('the command line', () => {
-  it.each(['', 'account', 'user', 'key', 'kit-type', 'webhooks', 'fhir', 'hl7', ...COMMANDS])(
+  it.each(['', 'account', 'user', 'key', 'kit-type', 'webhooks', 'fhir', 'hl7', 'demo', ...COMMANDS])(
     'prints help for "%s"',
     async (command) => {
       const { code, out, error } = await run([...command.split(' ').filter(Boolean), '--help']);
@@ -338,6 +339,19 @@ describe.runIf(template.kind === 'server')('on a PostgreSQL server', () => {
     ]);
     expect(await json('webhooks', 'deliveries', ...of, '--last', '1')).toMatchObject([{ deliveryId }]);
     expect(await json('webhooks', 'deliveries', ...of, '--status', 'FAILED')).toEqual([]);
+
+    const waiting = await json('webhooks', 'deliveries');
+    expect(waiting).toMatchObject([
+      { accountId, endpointId: id, eventId, status: 'PENDING', tries: 0 },
+      { accountId, endpointId: id, eventId, status: 'PENDING', tries: 0 },
+    ]);
+    const next = await cli('webhooks', 'deliveries', '--status', 'PENDING', '--last', '1');
+    expect([next.code, next.error]).toEqual([0, 'These are the next 1; more wait. --last shows up to 1000.\n']);
+    expect(next.out.trim().split('\n')).toHaveLength(2);
+    expect(await cli('webhooks', 'deliveries', '--status', 'FAILED')).toMatchObject({
+      code: 1,
+      error: expect.stringContaining('--status FAILED needs --endpoint'),
+    });
 
     await prisma.$executeRaw`INSERT INTO events (account_id, type, created, subject_id, data)
       VALUES (${accountId}::uuid, 'KIT_CREATED', ${created}::timestamptz, gen_random_uuid(), '{}')`;

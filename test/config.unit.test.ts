@@ -10,6 +10,7 @@ describe('the environment', () => {
   it('may be empty', () => {
     expect(parseConfig({})).toEqual({
       secrets: [],
+      isProduction: false,
       port: 4000,
       host: '127.0.0.1',
       databaseUrl: undefined,
@@ -18,6 +19,7 @@ describe('the environment', () => {
       dataDir: resolve('.data'),
       bootstrapAdminKey: undefined,
       seedDemo: true,
+      acceptsDemoKeys: true,
       publicUrl: undefined,
       corsOrigins: undefined,
       responseLimit: 10_485_760,
@@ -94,6 +96,7 @@ describe('the environment', () => {
     };
     expect(parseConfig(env)).toEqual({
       secrets: expect.arrayContaining(['pw', SECRET, 'hush']),
+      isProduction: false,
       port: 8080,
       host: '0.0.0.0',
       databaseUrl: env.DATABASE_URL,
@@ -102,6 +105,7 @@ describe('the environment', () => {
       dataDir: resolve('.data'),
       bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
       seedDemo: true,
+      acceptsDemoKeys: true,
       publicUrl: 'https://kits.example/base',
       corsOrigins: ['https://app.example.org', 'http://localhost:5173'],
       responseLimit: 10_485_760,
@@ -145,6 +149,45 @@ describe('the environment', () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://kits.example' };
     expect(parseConfig(env).seedDemo).toBe(false);
     expect(parseConfig({ ...env, SEED_DEMO: 'true' }).seedDemo).toBe(true);
+  });
+
+  it('adds no demonstration program where others reach the service, unless SEED_DEMO says so', () => {
+    expect(parseConfig({ HOST: '0.0.0.0' }).seedDemo).toBe(false);
+    expect(parseConfig({ HOST: '0.0.0.0', SEED_DEMO: 'true' }).seedDemo).toBe(true);
+  });
+
+  it.each([
+    ['127.0.0.1', undefined, true],
+    ['127.8.8.8', undefined, true],
+    ['localhost', undefined, true],
+    ['LOCALHOST', undefined, true],
+    ['::1', undefined, true],
+    ['::ffff:127.0.0.1', undefined, true],
+    ['127.0.0.1', 'false', true],
+    ['0.0.0.0', undefined, false],
+    ['::', undefined, false],
+    ['192.0.2.7', undefined, false],
+    ['localhost.example', undefined, false],
+    ['127.0.0.1.example', undefined, false],
+    ['0.0.0.0', 'false', false],
+    ['0.0.0.0', 'true', true],
+  ])('HOST=%s, SEED_DEMO=%s: whether the demonstration’s keys are accepted is %s', (HOST, SEED_DEMO, accepts) => {
+    expect(parseConfig({ HOST, SEED_DEMO }).acceptsDemoKeys).toBe(accepts);
+  });
+
+  it.each(['LINK_SIGNING_SECRET', 'SECRETS_KEY'])('has no short or uniform %s in production', (name) => {
+    const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://kits.example' };
+    for (const secret of ['a secret of thirty-one letters.', '0'.repeat(64)]) {
+      const refused = () => parseConfig({ ...env, [name]: secret });
+      expect(refused).toThrow(
+        new RegExp(`^The environment is invalid:\\n {2}${name} must have at least 32 characters in`),
+      );
+      expect(refused).not.toThrow(secret);
+      expect(() => parseConfig({ [name]: secret })).not.toThrow();
+    }
+    expect(() => parseConfig({ ...env, [name]: 'a secret of thirty-two letters..' })).not.toThrow();
+    // What it replaces may well be short: that is why it is replaced.
+    expect(() => parseConfig({ ...env, [`${name}_PREVIOUS`]: 'a short one of old', [name]: SECRET })).not.toThrow();
   });
 
   it('must have the public URL in production', () => {

@@ -39,7 +39,8 @@ const LAYERS = {
   domains: { files: /^domains\//, mayImport: ['lifecycles', 'documents', 'hl7', 'terminology', 'call', 'ground'] },
   call: { files: /^call\//, mayImport: ['documents', 'ground'] },
   ground: {
-    files: /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|secret)\.ts$/,
+    files:
+      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-turns|tally|secret)\.ts$/,
     mayImport: ['package'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },

@@ -38,7 +38,7 @@ const root = new URL('../../', import.meta.url);
 const PEERS = new URL('bench/peers/', root);
 
 /** The secret with which the service signs links and seals its secrets. */
-export const LINK_SECRET = 'benchmark-link-signing-secret';
+export const LINK_SECRET = 'benchmark-link-signing-secret-of-no-other-use';
 
 /**
  * Starts the service as in production, on a PostgreSQL server, or embedded in a folder.

@@ -14,3 +14,11 @@ export interface Actor {
   /** Whether the sandbox acts for this user, with staff rights; the audit records that (contract, 9.5). */
   readonly isSimulated?: true;
 }
+
+/**
+ * Whose share of what is scarce a caller takes (contract, 8): that of their account, by however many keys, or the one that all callers
+ * without a key have together.
+ */
+export function shareHolder(actor: Pick<Actor, 'accountId'> | null): string {
+  return actor?.accountId ?? 'without a key';
+}

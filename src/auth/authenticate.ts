@@ -47,6 +47,7 @@ export interface CallerAtPosition {
 export class Authentication {
   readonly #database: Pick<Database, 'prisma' | 'statements'>;
   readonly #clock: Clock;
+  readonly #closedKeys: ReadonlySet<string>;
   readonly #callers = new LRUCache<string, Actor>({ max: REMEMBERED_CALLERS });
   /** Statements with the key look-up added, by their text without it. */
   readonly #confirming = new LRUCache<string, string>({
@@ -54,9 +55,15 @@ export class Authentication {
     sizeCalculation: (confirming, text) => bytesOfEntry(text) + bytesOfText(confirming),
   });
 
-  constructor(database: Pick<Database, 'prisma' | 'statements'>, clock: Clock) {
+  /** @param closedKeys keys that everybody knows, and that are refused here whatever the database says of them */
+  constructor(
+    database: Pick<Database, 'prisma' | 'statements'>,
+    clock: Clock,
+    closedKeys: readonly string[] | undefined = [],
+  ) {
     this.#database = database;
     this.#clock = clock;
+    this.#closedKeys = new Set(closedKeys.map((key) => nameOf(hashSecret(key))));
   }
 
   /**
@@ -137,6 +144,7 @@ export class Authentication {
     const name = nameOf(hash);
     // A key that is no longer valid must not be recognized either.
     this.#callers.delete(name);
+    if (this.#closedKeys.has(name)) throw wrongKey(CLOSED_KEY);
     const actor = this.#actorOf(facts);
     this.#callers.set(name, actor);
     await this.#noteUse(facts);
@@ -164,6 +172,10 @@ export class Authentication {
     }
   }
 }
+
+/** Says nothing of the database, because these keys are refused also where it does not have them. */
+const CLOSED_KEY =
+  'This key of the demonstration program, which everybody knows, is not accepted by a service that others can reach.';
 
 /** Whether a key's user, role and account are what they were. */
 export function isSameActor(one: Actor, other: Actor): boolean {

@@ -1,3 +1,4 @@
+import { shareHolder } from '../auth/actor.ts';
 import type { Database } from '../db/database.ts';
 import type { Db, SelectNamedValue, SelectValue } from '../db/db.ts';
 import { handleOf } from '../db/handle.ts';
@@ -48,7 +49,8 @@ export class Autocommit implements UnitOfWork {
 
   get selectValue(): SelectNamedValue | null {
     const { selectValue } = this.#connection;
-    const { budget, record, account } = this.call;
+    const { budget, record, actor } = this.call;
+    const account = shareHolder(actor);
     if (!selectValue) return null;
     return (name, text, values) =>
       budget.run((waiting) => watchedStatement(record.watch, name, () => selectValue(text, values, waiting, account)));

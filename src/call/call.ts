@@ -81,11 +81,6 @@ export class Call implements Caller, CallTerms {
     this.#terms = terms;
   }
 
-  /** Whose share of what is scarce the call takes: the caller's account, or that of all callers without credentials together. */
-  get account(): string {
-    return this.actor?.accountId ?? 'anonymous';
-  }
-
   /** @throws Error for a tool that runs without webhook settings. */
   get webhookSettings(): WebhookSettings {
     const { webhookSettings } = this.#terms;

@@ -1,4 +1,4 @@
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, shareHolder } from '../auth/actor.ts';
 import type { Db, SelectNamedValue } from '../db/db.ts';
 import type { OpenTransaction } from '../db/open-transaction.ts';
 import { watchedStatement } from '../db/statements/watched-statements.ts';
@@ -86,7 +86,8 @@ export class Tx implements UnitOfWork {
   }
 
   get selectValue(): SelectNamedValue {
-    const { account, record } = this.call;
+    const { actor, record } = this.call;
+    const account = shareHolder(actor);
     return (name, text, values) =>
       watchedStatement(record.watch, name, () => this.#open.selectValue({ text, values, account }));
   }

@@ -5,13 +5,14 @@ import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { parseConfig } from '../config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { DatabaseClock } from '../db/database-clock.ts';
+import { holdsDatabase } from '../db/embedded/data-folder.ts';
 import { newUuid } from '../db/identifiers.ts';
 import { type AnsweredRead, recordReads } from '../domains/audit/record-reads.ts';
 import { reasonOfFault } from '../log.ts';
 import { CommandError, type Environment } from './process.ts';
 
 /**
- * Runs work as the operator, on the database of `DATABASE_URL`. Like the service at startup, this migrates the database first.
+ * Runs work as the operator, by default on the database of `DATABASE_URL`. Like the service at startup, this migrates the database first.
  * Reads of patients' data are written to the audit before the result is returned.
  *
  * @throws CommandError if the database is missing or unusable; anything that `run` throws
@@ -19,8 +20,9 @@ import { CommandError, type Environment } from './process.ts';
 export async function asOperator<Result>(
   env: Environment,
   run: (work: UnitOfWork) => Promise<Result>,
+  open = openServerDatabase,
 ): Promise<Result> {
-  const database = await openServerDatabase(env);
+  const database = await open(env);
   const caller = { actor: OPERATOR, requestId: `cli-${newUuid()}` };
   const reads: AnsweredRead[] = [];
   try {
@@ -35,6 +37,24 @@ export async function asOperator<Result>(
     return result;
   } finally {
     await database.close();
+  }
+}
+
+/**
+ * Opens the database of `DATABASE_URL` or, without it, the embedded one of `DATA_DIR`, which only one process can have open.
+ *
+ * @throws CommandError if it is missing or unusable
+ */
+export async function openEitherDatabase(env: Environment): Promise<Database> {
+  const { databaseUrl, dataDir } = parseConfig({ DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR });
+  if (databaseUrl !== undefined) return openServerDatabase(env);
+  // Opening it would make one.
+  if (!holdsDatabase(dataDir))
+    throw new CommandError(`There is no database in ${dataDir} (DATA_DIR), and DATABASE_URL is not set.`);
+  try {
+    return await openDatabase({ dataDir }, () => {});
+  } catch (error) {
+    throw new CommandError(`The database in ${dataDir} (DATA_DIR) cannot be used: ${reasonOfFault(error)}`);
   }
 }
 

@@ -16,16 +16,20 @@ interface CommonOptions {
 /**
  * Sets a command's action and adds the option `--json`. Standard output gets nothing but the result, so that a script can use
  * it as is; the message goes to standard error.
+ *
+ * @param settings whether the command also works on an embedded database, while the service is stopped
  */
 export function answering<Options extends CommonOptions>(
   command: Command,
   { terminal, env }: Cli,
   run: (work: UnitOfWork, options: Options) => Promise<Answer>,
+  { isForEmbedded = false } = {},
 ): void {
   command.option('--json', 'print the result as JSON').action(async (options: Options) => {
     // Only now, because it loads Prisma, and this module is loaded for `--help`, too.
-    const { asOperator } = await import('./as-operator.ts');
-    const { record, result, message } = await asOperator(env, (work) => run(work, options));
+    const { asOperator, openEitherDatabase } = await import('./as-operator.ts');
+    const open = isForEmbedded ? openEitherDatabase : undefined;
+    const { record, result, message } = await asOperator(env, (work) => run(work, options), open);
     terminal.out(options.json ? `${JSON.stringify(record, null, 2)}\n` : `${result}\n`);
     if (message !== undefined && !options.json) terminal.error(`${message}\n`);
   });

@@ -52,6 +52,11 @@ const GROUPS: readonly Group[] = [
     load: async () => (await import('./fhir.ts')).addFhirCommands,
   },
   {
+    name: 'demo',
+    description: 'the demonstration program, whose keys everybody knows',
+    load: async () => (await import('./demo.ts')).addDemoCommands,
+  },
+  {
     name: 'hl7',
     description: 'HL7 v2 messages: render those of the service, and send as a laboratory does',
     load: async () => (await import('./hl7.ts')).addHl7Commands,
@@ -86,8 +91,8 @@ async function operatorProgram(cli: Cli, words: readonly string[]): Promise<Comm
   const program = new Command('cli')
     .description(
       'Manage the accounts, users, API keys, kit types and webhooks of the Kit Testing Service in the PostgreSQL database of ' +
-        'DATABASE_URL, withdraw its reports and render them for other programs, send messages as a laboratory does, and back up an ' +
-        'embedded database.',
+        'DATABASE_URL, withdraw its reports and render them for other programs, send messages as a laboratory does, remove the ' +
+        'demonstration program, and back up an embedded database.',
     )
     .exitOverride()
     .configureOutput({ writeOut: cli.terminal.out, writeErr: cli.terminal.error })

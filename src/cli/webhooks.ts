@@ -1,23 +1,16 @@
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { ALL_ROWS, ofEachParent, readPositions } from '../db/list.ts';
+import type { Command } from 'commander';
 import { eventIdOf } from '../domains/feed/names.ts';
-import { findReadable } from '../domains/records.ts';
-import { deliveryAttempts } from '../domains/webhooks/attempts.ts';
-import { listWebhookDeliveries } from '../domains/webhooks/list-webhook-deliveries.ts';
 import { listWebhookEndpoints } from '../domains/webhooks/list-webhook-endpoints.ts';
 import { recoverWebhooks } from '../domains/webhooks/recover-webhooks.ts';
 import { resendEvent } from '../domains/webhooks/resend-event.ts';
 import { testWebhookEndpoint } from '../domains/webhooks/test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from '../domains/webhooks/update-webhook-endpoint.ts';
-import { notFound } from '../errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
-import { WebhookDeliveryStatus } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
 import { answering } from './command.ts';
 import { parseTimestamp } from './keys.ts';
 import { readAll, table } from './listing.ts';
 import type { Cli } from './process.ts';
+import { addDeliveries } from './webhook-deliveries.ts';
 
 /** Adds `webhooks list`, `deliveries`, `test`, `resend`, `recover`, `disable` and `enable`. */
 export function addWebhookCommands(group: Command, cli: Cli): void {
@@ -49,73 +42,6 @@ function addList(group: Command, cli: Cli): void {
 
 function ofEndpoint(group: Command, name: string): Command {
   return group.command(name).requiredOption('--endpoint <id>', 'the id of the endpoint, as printed by webhooks list');
-}
-
-interface DeliveriesOptions {
-  readonly endpoint: string;
-  readonly status?: WebhookDeliveryStatus;
-  readonly last: number;
-  readonly json?: true;
-}
-
-/** The most deliveries to print. */
-const MAX_DELIVERIES = 1_000;
-
-function addDeliveries(group: Command, cli: Cli): void {
-  const command = ofEndpoint(group, 'deliveries')
-    .description('list the deliveries to an endpoint, including pending ones, newest first')
-    .addOption(
-      new Option('--status <status>', 'only deliveries with this status').choices(Object.values(WebhookDeliveryStatus)),
-    )
-    .option('--last <count>', `how many, at most ${MAX_DELIVERIES}`, parseCount, 50);
-  answering<DeliveriesOptions>(command, cli, async (work, { endpoint, status, last }) => {
-    const deliveries = await readDeliveries(work, endpoint, status, last);
-    const record = deliveries.map(({ id, event, attempts, ...delivery }) => {
-      const tries = deliveryAttempts.parse(attempts);
-      const { statusCode, error } = tries.at(-1) ?? {};
-      const ended = { eventId: eventIdOf(event.id), type: event.type, tries: tries.length, statusCode, error };
-      return { deliveryId: id, ...ended, ...delivery, attempts: tries };
-    });
-    const columns = [
-      'deliveryId',
-      'eventId',
-      'type',
-      'kind',
-      'status',
-      'tries',
-      'statusCode',
-      'error',
-      'nextAttempt',
-      'created',
-    ];
-    return { record, result: table(columns, record) };
-  });
-}
-
-function parseCount(text: string): number {
-  const count = /^[1-9]\d{0,3}$/.test(text) ? Number(text) : 0;
-  if (count >= 1 && count <= MAX_DELIVERIES) return count;
-  throw new InvalidArgumentError(`It must be a number from 1 to ${MAX_DELIVERIES}.`);
-}
-
-async function readDeliveries(
-  work: UnitOfWork,
-  endpointId: string,
-  status: WebhookDeliveryStatus | undefined,
-  limit: number,
-) {
-  const { db } = work;
-  const endpoint = await findReadable(work, 'webhookEndpoint', endpointId);
-  if (!endpoint) throw notFound('webhook endpoint', endpointId);
-  const list = listWebhookDeliveries(work, { statuses: status && [status] });
-  const ofThis = ofEachParent(list, Prisma.sql`row.endpoint_id = ${endpoint.id}::uuid`);
-  const ids = (await readPositions(db, ofThis, { ...ALL_ROWS, limit })).map((position) => position.id);
-  return db.webhookDelivery.findMany({
-    where: { id: { in: ids } },
-    include: { event: { select: { id: true, type: true } } },
-    orderBy: [{ created: 'desc' }, { id: 'desc' }],
-    omit: { endpointId: true, eventId: true, takenUntil: true },
-  });
 }
 
 interface EndpointOptions {

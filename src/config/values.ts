@@ -23,6 +23,14 @@ export function secret(schema: z.ZodString): z.ZodString {
 /** A secret that the operator makes up. */
 export const ownSecret = secret(z.string().min(16, 'must have at least 16 characters'));
 
+/** How many characters make a secret that nobody guesses, in production. */
+export const STRONG_SECRET = 32;
+
+/** Whether a secret that was made up is too short for production, or one character again and again. */
+export function isGuessable(text: string | undefined): boolean {
+  return text !== undefined && (text.length < STRONG_SECRET || new Set(text).size === 1);
+}
+
 /** What stands for a previous secret that nobody knows any more. */
 export const LOST = 'lost';
 

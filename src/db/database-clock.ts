@@ -2,50 +2,61 @@ import type pg from 'pg';
 import { type Clock, systemClock } from './clock.ts';
 import { withConnection } from './connections/connections.ts';
 
+/** A time that never steps, in milliseconds since some moment: whatever is done to the machine's clock, it goes on. */
+export type SteadyTime = () => number;
+
 /**
  * The time by the database's clock, as far as it can be told from here. All instances stamp what they write with it, so their own
- * clocks need not agree.
+ * clocks need not agree. Between two comparisons it goes on by a time that does not step: what is stamped into records that nobody can
+ * change is right even while somebody sets the machine's clock.
  */
 export class DatabaseClock implements Clock {
   readonly #own: Clock;
-  #aheadMs = 0;
+  readonly #steady: SteadyTime;
+  /** What has to be added to the steady time. Until the first comparison, the process's clock is believed. */
+  #offsetMs: number;
 
-  /** @param own the clock of the process */
-  constructor(own: Clock = systemClock) {
+  /** @param own the clock of the process, which can step */
+  constructor(own: Clock = systemClock, steady: SteadyTime = () => performance.now()) {
     this.#own = own;
+    this.#steady = steady;
+    this.#offsetMs = own.now().getTime() - steady();
   }
 
   now(): Date {
-    return new Date(this.#own.now().getTime() + this.#aheadMs);
+    return new Date(this.#steady() + this.#offsetMs);
   }
 
   /**
-   * Compares the two clocks, and follows the database's from then on.
+   * Compares the clocks, and follows the database's from then on.
    *
    * @returns by how many milliseconds the database's clock is ahead of the process's; 0 if they may well agree
    */
   async compare(pool: pg.Pool): Promise<number> {
-    const span = await withConnection(pool, (client) => this.#measure(client));
+    const { offset, ahead } = await withConnection(pool, (client) => this.#measure(client));
     // Only as far as the answer proves, or the time would jump with every delay of the network.
-    this.#aheadMs = Math.round(within(span, this.#aheadMs));
-    return within(span, 0);
+    this.#offsetMs = within(offset, this.#offsetMs);
+    return within(ahead, 0);
   }
 
-  async #measure(client: pg.ClientBase): Promise<Span> {
-    const sent = this.#own.now().getTime();
-    const began = performance.now();
+  async #measure(client: pg.ClientBase): Promise<{ readonly offset: Span; readonly ahead: Span }> {
+    const own = this.#own.now().getTime();
+    const sent = this.#steady();
     const { rows } = await client.query<{ ms: number }>(
       'SELECT extract(epoch FROM clock_timestamp())::float8 * 1000 AS ms',
     );
-    const ms = performance.now() - began;
+    const received = this.#steady();
     const [row] = rows;
     if (!row) throw new Error('The database did not tell the time.');
-    // The database looked at its clock some time between the question and the answer. One millisecond is how exact the process's is.
-    return { least: row.ms - sent - ms - 1, most: row.ms - sent + 1 };
+    // The database looked at its clock some time between the question and the answer.
+    const offset = { least: row.ms - received, most: row.ms - sent };
+    // The process's clock tells milliseconds.
+    const ahead = { least: row.ms - own - (received - sent) - 1, most: row.ms - own + 1 };
+    return { offset, ahead };
   }
 }
 
-/** Between what the difference of the clocks lies. */
+/** Between what a difference lies. */
 interface Span {
   readonly least: number;
   readonly most: number;

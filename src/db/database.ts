@@ -1,6 +1,7 @@
 import { PrismaPg } from '@prisma/adapter-pg';
 import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
+import { ConnectionTurns } from './connection-turns.ts';
 import { openPool, type PoolOptions, type StatementListener } from './connections/connections.ts';
 import { type Readiness, readinessCheck } from './connections/readiness.ts';
 import { clusterOf, type ReplicaLocation, ReplicaReads } from './connections/replica.ts';
@@ -29,6 +30,8 @@ export interface Database {
   readonly transactions: TransactionPool;
   /** Runs the statements of the read path on a replica, if there is one. */
   readonly replica: ReplicaReads | undefined;
+  /** Who may use the connections, of all requests. */
+  readonly turns: ConnectionTurns;
   /** Checks what the database can do now. Answers within five seconds. @throws Unavailable, or the driver's error. */
   readonly readiness: () => Promise<Readiness>;
   /** How the pool's connections are being used at this moment. */
@@ -112,17 +115,20 @@ export async function openDatabase(
     // Only tests use Prisma's own transactions. The pool's limit is shorter, and its error says more about what is wrong.
     transactionOptions: { maxWait: timeouts.connectMs + 1_000, timeout: timeouts.transactionMs },
   });
+  // A replica has as many connections as the primary.
+  const turns = new ConnectionTurns(pool.options.max * (replica ? 2 : 1), timeouts.connectMs);
   return {
     prisma,
     isEmbedded: embedded !== undefined,
     statements,
     transactions: { pool, statements, prisma, timeoutMs: timeouts.transactionMs },
     replica,
+    turns,
     readiness: readinessCheck(pool, 'url' in location ? location.url : undefined),
     connections: () => ({
       active: pool.totalCount - pool.idleCount,
       idle: pool.idleCount,
-      waiting: pool.waitingCount,
+      waiting: turns.waiting + pool.waitingCount,
     }),
     preparedBytes: () => memory.bytes,
     maxConnections: pool.options.max,

@@ -1,12 +1,12 @@
 import { Unavailable } from '../errors.ts';
 import { CallerGone, type Waiting } from './waiting.ts';
 
-/** How much of the memory for answers the requests of one key may hold, as a fraction. */
-const SHARE_OF_KEY = 1 / 2;
+/** How much of the memory for answers the requests of one account may hold, as a fraction. */
+const SHARE_OF_ACCOUNT = 1 / 2;
 
-/** How long a request may wait for memory, in milliseconds, and how many of one key may wait. */
+/** How long a request may wait for memory, in milliseconds, and how many of one account may wait. */
 const MAX_WAIT_MS = 30_000;
-const MAX_WAITING_OF_KEY = 500;
+const MAX_WAITING_OF_ACCOUNT = 500;
 
 /** The room that a request has taken. */
 export interface Reservation {
@@ -16,7 +16,7 @@ export interface Reservation {
   release(): void;
 }
 
-/** Where the requests of one key take their room. */
+/** Where the requests of one account take their room. */
 export interface MemoryShare {
   /**
    * Takes room for what a request may read, or waits until there is some.
@@ -29,9 +29,9 @@ export interface MemoryShare {
 
 /**
  * The memory that the answers of all requests together may take until they are handed over to their connections, in bytes. Each request
- * takes what it may read before its first statement is sent, and never waits again. Requests of one key wait for each other, the
- * oldest first; where keys wait for each other, the one that holds least comes first. So the requests of one key cannot fill the
- * process's memory, nor make another's wait.
+ * takes what it may read before its first statement is sent, and never waits again. Requests of one account wait for each other,
+ * the oldest first; where accounts wait for each other, the one that holds least comes first. So the requests of one account, by however
+ * many keys, cannot fill the process's memory, nor make another's wait.
  */
 export class MemoryBudget {
   readonly #bytes: number;
@@ -49,16 +49,16 @@ export class MemoryBudget {
     return { bytes: this.#bytes, held: this.#held, waiting };
   }
 
-  /** @param key whose requests share it: the id of an API key, or a name for all callers without one */
-  shareOf(key: string): MemoryShare {
-    return { take: (bytes, waiting) => this.#take(key, bytes, waiting) };
+  /** @param account whose requests share it: its id, or a name for all callers without one */
+  shareOf(account: string): MemoryShare {
+    return { take: (bytes, waiting) => this.#take(account, bytes, waiting) };
   }
 
-  #take(key: string, bytes: number, waiting: Waiting | undefined): Reservation | Promise<Reservation> {
-    const share = this.#shares.get(key) ?? { key, held: 0, queue: new Set() };
-    this.#shares.set(key, share);
+  #take(account: string, bytes: number, waiting: Waiting | undefined): Reservation | Promise<Reservation> {
+    const share = this.#shares.get(account) ?? { account, held: 0, queue: new Set() };
+    this.#shares.set(account, share);
     if (share.queue.size === 0 && this.#fits(share, bytes)) return this.#reserve(share, bytes);
-    if (share.queue.size >= MAX_WAITING_OF_KEY) throw new Unavailable('memory');
+    if (share.queue.size >= MAX_WAITING_OF_ACCOUNT) throw new Unavailable('memory');
     return new Promise((resolve, reject) => {
       const leave = () => {
         clearTimeout(timer);
@@ -84,7 +84,7 @@ export class MemoryBudget {
 
   /** One request always has room, however much it may read. */
   #fits({ held }: Share, bytes: number): boolean {
-    const isWithinShare = held === 0 || held + bytes <= this.#bytes * SHARE_OF_KEY;
+    const isWithinShare = held === 0 || held + bytes <= this.#bytes * SHARE_OF_ACCOUNT;
     return isWithinShare && (this.#held === 0 || this.#held + bytes <= this.#bytes);
   }
 
@@ -111,7 +111,7 @@ export class MemoryBudget {
     };
   }
 
-  /** Lets in who has room now: of each key the oldest, beginning with the key that holds least. */
+  /** Lets in who has room now: of each account the oldest, beginning with the account that holds least. */
   #letIn(): void {
     for (;;) {
       const waiting = [...this.#shares.values()].filter(({ queue }) => queue.size > 0);
@@ -127,7 +127,7 @@ export class MemoryBudget {
   }
 
   #forgetIfIdle(share: Share): void {
-    if (share.held === 0 && share.queue.size === 0) this.#shares.delete(share.key);
+    if (share.held === 0 && share.queue.size === 0) this.#shares.delete(share.account);
   }
 }
 
@@ -138,7 +138,7 @@ interface Waiter {
 }
 
 interface Share {
-  readonly key: string;
+  readonly account: string;
   held: number;
   /** Oldest first. */
   readonly queue: Set<Waiter>;

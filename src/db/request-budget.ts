@@ -1,5 +1,6 @@
 import { AppError, tooComplex, Unavailable } from '../errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
+import type { ConnectionShare } from './connection-turns.ts';
 import { unavailability } from './connections/unavailable.ts';
 import type { MemoryShare, Reservation } from './memory-budget.ts';
 import { type WatchStatement, watchedWork } from './statements/watched-statements.ts';
@@ -25,6 +26,13 @@ export class AnswerTooLong extends AppError {
   }
 }
 
+/** What the requests of one account, or those of all callers without a key, share. What is left out is not limited. */
+interface Shares {
+  /** Where room for answers is taken. */
+  readonly memory?: MemoryShare;
+  readonly connections?: ConnectionShare;
+}
+
 /**
  * What one request may use, all operations of a batch together: some of the database connections, and a number of bytes for the
  * answer. So a request that asks for a lot only slows itself down, not everyone else.
@@ -32,7 +40,7 @@ export class AnswerTooLong extends AppError {
 export class RequestBudget {
   readonly #waiting: Waiting | undefined;
   readonly #maxBytes: number;
-  readonly #memory: MemoryShare | undefined;
+  readonly #shares: Shares;
   /** What the request may read, in bytes; undefined as long as nothing is known. */
   #expected: number | undefined;
   /** The room for the answer; a promise while the request waits for it. Undefined before the first statement. */
@@ -47,12 +55,12 @@ export class RequestBudget {
   /**
    * @param maxBytes how long the answer may be, in bytes
    * @param waiting the connection of the caller that waits for the answer, if it is known
-   * @param memory where room for the answer is taken; nowhere if left out
+   * @param shares what the caller's account shares
    */
-  constructor(maxBytes = Number.POSITIVE_INFINITY, waiting?: Waiting, memory?: MemoryShare) {
+  constructor(maxBytes = Number.POSITIVE_INFINITY, waiting?: Waiting, shares: Shares = {}) {
     this.#maxBytes = maxBytes;
     this.#waiting = waiting;
-    this.#memory = memory;
+    this.#shares = shares;
   }
 
   /** How long one statement's part of the answer may be, in bytes. */
@@ -80,7 +88,7 @@ export class RequestBudget {
    * Once the database could not answer one statement, no other statement of the request waits for it: neither those of other
    * fields nor those of later mutations.
    *
-   * The first waits until there is memory for the answer.
+   * The first waits until there is memory for the answer, and each until it is the account's turn to use a connection.
    *
    * @throws CallerGone; AnswerTooLong if what was read so far is already too long; Unavailable
    */
@@ -91,9 +99,16 @@ export class RequestBudget {
       if (this.#waiting?.closed) throw new CallerGone();
       if (this.#failure) throw notTried(this.#failure);
       this.requireRoom(0);
-      if (this.#reservation === undefined && this.#memory) this.#reservation = this.#reserve(this.#memory);
+      const { memory, connections } = this.#shares;
+      if (this.#reservation === undefined && memory) this.#reservation = this.#reserve(memory);
       if (this.#reservation instanceof Promise) await this.#reservation;
-      return await statement(this.#waiting);
+      const turn = connections?.begin(this.#waiting);
+      if (turn) await turn;
+      try {
+        return await statement(this.#waiting);
+      } finally {
+        connections?.end();
+      }
     } catch (error) {
       this.#failure ??= unavailability(error);
       throw error;

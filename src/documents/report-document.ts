@@ -117,6 +117,8 @@ export interface ReportDocument {
   };
   /** The laboratory that the requisition names, if no account has that name; it need not be the one that performed the tests. */
   readonly orderedFrom: string | null;
+  /** Whose record it is. Not printed. */
+  readonly accountId: string;
   /** The name of the account: each account is one program. */
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */

@@ -13,6 +13,8 @@ export interface RequisitionDocument {
   readonly accountNumber: string;
   /** Name of the laboratory that is to test the sample. */
   readonly lab: string;
+  /** Whose record it is. Not printed. */
+  readonly accountId: string;
   /** The name of the account: each account is one program. */
   readonly program: string;
   readonly isTest: boolean;

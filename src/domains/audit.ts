@@ -3,7 +3,7 @@ import { sqlStatesOf } from '../db/connections/unavailable.ts';
 import { isUuid, newUuid } from '../db/identifiers.ts';
 import { insertSql, type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
-import { accountClosed, isOfClosedAccount } from './accounts/closed.ts';
+import { accountClosed, isOfClosedAccount } from './closed-account.ts';
 
 /** What an audit entry says. Its subject is a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
 export interface Audited {

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
 import stringify from 'safe-stable-stringify';
 import { z } from 'zod';
-import type { Read } from '../call/read.ts';
 import type { Tx, UnitOfWork } from '../call/unit-of-work.ts';
 import type { Db } from '../db/db.ts';
-import { type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { DataClass } from '../generated/prisma/enums.ts';
 import { openSealed, type Seal, sealText } from './sealed-text.ts';
-
-/** How long a repeated request gets the stored answer (contract, 3.11). */
-const LIFETIME_MS = 24 * 60 * 60_000;
-
-/** The most expired records that one keyed request deletes: more than it adds, so that they never pile up. */
-const DELETE_BATCH_SIZE = 20;
+import { MAX_STORED_OF_ACCOUNT, storeAnswer } from './stored-answers.ts';
 
 /** The reads of a stored answer, in their stored form. */
 const storedReads = z.array(
@@ -36,11 +29,12 @@ export interface KeyedRequest {
   readonly body: unknown;
 }
 
-/** The stored answer to a request, with what was asked. */
+/** What is stored of a request with a key: what was asked, and the answer if it was kept. */
 interface StoredRecord {
   readonly requestHash: Uint8Array;
   readonly status: number;
   readonly sealedAnswer: Uint8Array<ArrayBuffer>;
+  readonly kept: boolean;
   readonly reads: unknown;
   readonly expiresAt: Date;
 }
@@ -51,6 +45,14 @@ export interface WrittenAnswer {
   readonly text: string;
 }
 
+/** The answer to a request with a key. */
+export interface KeyedAnswer extends WrittenAnswer {
+  /** Whether it repeats the first answer. */
+  readonly isReplay: boolean;
+  /** Whether it can be repeated: false if its account has no room left for stored answers (contract, 8.6). */
+  readonly isKept: boolean;
+}
+
 /**
  * Answers a request once for its key, in one transaction with the record of the answer; a second request at the same time waits
  * for the first. A refusal rolls the transaction back and is not stored.
@@ -58,14 +60,14 @@ export interface WrittenAnswer {
  * Answers may contain a registration token or a patient's data, so they are stored encrypted with the caller's two keys, the
  * API key and the idempotency key. The database has neither of them in clear text, so it cannot reveal what it stores.
  *
- * @throws AppError CONFLICT if the key was used with another body, or its answer cannot be decrypted; anything that `answer`
- *   throws.
+ * @throws AppError CONFLICT if the key was used with another body, or its answer was not kept or cannot be decrypted; anything that
+ *   `answer` throws.
  */
 export function runIdempotently(
   work: UnitOfWork,
   request: KeyedRequest,
   answer: (tx: Tx) => Promise<WrittenAnswer>,
-): Promise<WrittenAnswer & { readonly isReplay: boolean }> {
+): Promise<KeyedAnswer> {
   return work.transaction(async (tx) => {
     const { db } = tx;
     const { scope } = request;
@@ -74,25 +76,31 @@ export function runIdempotently(
     const now = tx.call.clock.now();
     const requestHash = sha256(stringify(request.body) ?? '');
     const [stored] = await db.$queryRaw<StoredRecord[]>(Prisma.sql`
-      SELECT request_hash AS "requestHash", status, sealed_answer AS "sealedAnswer", reads, expires_at AS "expiresAt"
+      SELECT request_hash AS "requestHash", status, sealed_answer AS "sealedAnswer", kept, reads, expires_at AS "expiresAt"
       FROM idempotency_records WHERE scope = ${scope} AND key_hash = ${keyHash}`);
     if (stored && stored.expiresAt > now) {
       if (!Buffer.from(stored.requestHash).equals(requestHash)) throw idempotencyKeyInUse();
+      if (!stored.kept) throw answerNotKept();
       const text = openSealed(stored.sealedAnswer, sealOf(request));
       if (text === undefined) throw answerIsSealed();
       const reads = storedReads.parse(stored.reads);
       for (const read of reads) tx.noteRead(read);
-      return { status: stored.status, text, isReplay: true };
+      return { status: stored.status, text, isReplay: true, isKept: true };
     }
     const { status, text } = await answer(tx);
     // The patients' data that the answer shows, to be audited each time it is sent.
     const { reads } = tx;
     const sealedAnswer = sealText(text, sealOf(request));
-    await writeTogether(db, [
-      deleteExpired(scope, keyHash, now),
-      storeAnswer({ scope, keyHash, requestHash, status, sealedAnswer, reads }, now),
-    ]);
-    return { status, text, isReplay: false };
+    const isKept = await storeAnswer(tx, {
+      scope,
+      keyHash,
+      requestHash,
+      status,
+      sealedAnswer,
+      reads,
+      isEmpty: text === '',
+    });
+    return { status, text, isReplay: false, isKept };
   });
 }
 
@@ -111,40 +119,6 @@ async function lockKey(db: Db, scope: string, keyHash: Uint8Array): Promise<void
   await db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${name}, 0))`);
 }
 
-/** A request and its answer, as they are stored. */
-interface StoredAnswer {
-  readonly scope: string;
-  readonly keyHash: Uint8Array<ArrayBuffer>;
-  readonly requestHash: Uint8Array<ArrayBuffer>;
-  readonly status: number;
-  readonly sealedAnswer: Uint8Array<ArrayBuffer>;
-  readonly reads: readonly Read[];
-}
-
-/** Stores the answer, replacing an expired one. */
-function storeAnswer(answer: StoredAnswer, now: Date): Write {
-  const { scope, keyHash, requestHash, status, sealedAnswer } = answer;
-  const reads = JSON.stringify(
-    answer.reads.map(({ action, classes, records }) => ({ action, classes: [...classes], records: [...records] })),
-  );
-  const expiresAt = new Date(now.getTime() + LIFETIME_MS);
-  return Prisma.sql`
-    INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, reads, created, expires_at)
-    VALUES (${scope}, ${keyHash}, ${requestHash}, ${status}, ${sealedAnswer}, ${reads}::jsonb, ${now}::timestamptz, ${expiresAt}::timestamptz)
-    ON CONFLICT (scope, key_hash) DO UPDATE SET request_hash = excluded.request_hash, status = excluded.status,
-      sealed_answer = excluded.sealed_answer, reads = excluded.reads, created = excluded.created, expires_at = excluded.expires_at`;
-}
-
-/** Deletes some expired records of other requests, skipping those that another transaction is deleting. */
-function deleteExpired(scope: string, keyHash: Uint8Array<ArrayBuffer>, now: Date): Write {
-  return Prisma.sql`
-    DELETE FROM idempotency_records WHERE (scope, key_hash) IN (
-      SELECT scope, key_hash FROM idempotency_records
-      WHERE expires_at <= ${now}::timestamptz AND (scope, key_hash) <> (${scope}, ${keyHash})
-      ORDER BY expires_at LIMIT ${DELETE_BATCH_SIZE}::int FOR UPDATE SKIP LOCKED
-    )`;
-}
-
 /** The error for a key that was already used with another body. */
 export function idempotencyKeyInUse(): AppError {
   return new AppError('CONFLICT', 'This Idempotency-Key was used with another body. Use a new key for a new request.');
@@ -155,5 +129,14 @@ function answerIsSealed(): AppError {
   return new AppError(
     'CONFLICT',
     'The request with this Idempotency-Key has been carried out, but only the API key that sent it can read its answer.',
+  );
+}
+
+/** The error for the key of a request whose answer was not kept. */
+export function answerNotKept(): AppError {
+  const most = MAX_STORED_OF_ACCOUNT / (1024 * 1024);
+  return new AppError(
+    'CONFLICT',
+    `The request with this Idempotency-Key has been carried out, and nothing has been done now. Its answer was not kept, because the answers stored for your account in the last 24 hours took up their ${most} MiB. Read the record to see what was done.`,
   );
 }

@@ -24,8 +24,11 @@ export const storableText = z
   .string(typeProblem('must be a text'))
   .refine(isStorable, 'must not contain a NUL character or half of a surrogate pair');
 
+/** The most characters of a text without a limit of its own, such as an identifier (contract, 8.3). */
+export const MAX_TEXT_LENGTH = 200;
+
 /** Text from a caller: trimmed, 1 to `max` characters. */
-export function text(max = 200) {
+export function text(max = MAX_TEXT_LENGTH) {
   return storableText.trim().min(1, 'is required').max(max, `must have at most ${max} characters`);
 }
 
@@ -40,6 +43,16 @@ export function optional<Schema extends z.ZodType>(schema: Schema) {
 /** A value that may be absent, as a blank text is, too: forms send the fields that were left empty (contract, 3.4). */
 export function optionalOrBlank<Schema extends z.ZodType>(schema: Schema) {
   return z.preprocess((value) => (isBlank(value) ? null : value), optional(schema));
+}
+
+/**
+ * An optional text in an update: an omitted one keeps its value, and null or a blank text removes it (contract, 3.4 and 11.10).
+ */
+export function removable<Schema extends z.ZodType>(schema: Schema) {
+  // Not `isBlank`: an undefined value is no reason to remove anything.
+  return z
+    .preprocess((value) => (typeof value === 'string' && isBlank(value) ? null : value), schema.nullable())
+    .exactOptional();
 }
 
 /** Whether nothing is given: no value, null or a blank text. */

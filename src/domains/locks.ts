@@ -7,7 +7,7 @@ import type { NewRow } from '../db/write.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
-import { accountClosed } from './accounts/closed.ts';
+import { accountClosed } from './closed-account.ts';
 import {
   type FoundRecord,
   namesAnotherLaboratory,

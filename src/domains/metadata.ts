@@ -3,6 +3,7 @@ import type { Tx } from '../call/unit-of-work.ts';
 import type { Write } from '../db/write.ts';
 import { AppError } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { isExactNumber, NOT_EXACT } from './exact-numbers.ts';
 import { isStorable, objectProblem, optional, parseInput, timestamp, typeProblem } from './inputs.ts';
 import { isJsonObject, isWithinLevels, type JsonObject } from './json.ts';
 
@@ -21,6 +22,7 @@ export const metadata = z
   .superRefine((value, context) => {
     const problem = problemOf(value);
     if (problem) context.addIssue({ code: 'custom', message: problem });
+    else for (const path of roundedNumbers(value)) context.addIssue({ code: 'custom', path, message: NOT_EXACT });
   });
 
 function problemOf(value: JsonObject): string | undefined {
@@ -28,15 +30,15 @@ function problemOf(value: JsonObject): string | undefined {
   if (!isWithinLevels(value, MAX_LEVELS)) return `must have at most ${MAX_LEVELS} levels`;
   if (Buffer.byteLength(JSON.stringify(value), 'utf8') > MAX_BYTES)
     return `must have at most ${MAX_BYTES} bytes as JSON`;
-  if (!hasExactNumbers(value)) return 'must not contain a number beyond 2^53 - 1, which JSON readers round';
   if (!allTexts(value).every(isStorable)) return 'must not contain a NUL character or half of a surrogate pair';
   return undefined;
 }
 
-/** A number such as 9007199254740993 arrives rounded, and 1e400 as Infinity, so both are refused rather than changed. */
-function hasExactNumbers(value: unknown): boolean {
-  if (typeof value === 'number') return Math.abs(value) <= Number.MAX_SAFE_INTEGER;
-  return typeof value !== 'object' || value === null || Object.values(value).every(hasExactNumbers);
+/** Where the numbers are that would not be answered as they were sent. */
+function roundedNumbers(value: unknown): (string | number)[][] {
+  if (typeof value === 'number') return isExactNumber(value) ? [] : [[]];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([key, child]) => roundedNumbers(child).map((path) => [key, ...path]));
 }
 
 function allTexts(value: unknown): string[] {

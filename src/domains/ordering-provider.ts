@@ -2,10 +2,10 @@ import { z } from 'zod';
 import type { OrderingProvider } from '../documents/requisition-document.ts';
 import type { Requisition } from '../generated/prisma/client.ts';
 import { npi } from '../terminology/npi.ts';
-import { objectProblem, optional, text } from './inputs.ts';
+import { objectProblem, optionalOrBlank, text } from './inputs.ts';
 
 /** Who orders the tests of a requisition (contract, 3.6). */
-export const orderingProvider = z.object({ name: text(), npi: optional(npi) }, objectProblem);
+export const orderingProvider = z.object({ name: text(), npi: optionalOrBlank(npi) }, objectProblem);
 
 /** Who ordered the tests of a requisition; null if it does not say. */
 export function orderingProviderOf({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Clock } from '../db/clock.ts';
 import { mustBeOneOf } from '../errors.ts';
 import { Sex } from '../generated/prisma/enums.ts';
-import { calendarDate, isInFuture, objectProblem, optionalOrBlank, text } from './inputs.ts';
+import { calendarDate, isInFuture, objectProblem, optionalOrBlank, removable, text } from './inputs.ts';
 
 /** An e-mail address; letters of any script are allowed before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
@@ -12,6 +12,9 @@ export const phone = text(40).regex(/\d/, 'must have digits');
 
 /** The phone number of somebody who may have none. */
 export const phoneOrNone = optionalOrBlank(phone);
+
+/** A phone number in an update: null or a blank text removes it. */
+export const phoneChange = removable(phone);
 
 /** A patient's sex, `M` or `F` (docs/rest.md, "Patients"). */
 export const sex = z.enum(Sex, {

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isUuid } from '../db/identifiers.ts';
 import { notFound } from '../errors.ts';
-import { accountClosed } from './accounts/closed.ts';
+import { accountClosed } from './closed-account.ts';
 
 /** The id of the account that an administrator names. @throws AppError NOT_FOUND. */
 export async function requireAccount({ db }: UnitOfWork, accountId: string): Promise<string> {

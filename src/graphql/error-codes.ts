@@ -6,6 +6,7 @@ type HttpOnlyCode =
   | 'METHOD_NOT_ALLOWED'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'EXPECTATION_FAILED'
   | 'CLIENT_CLOSED_REQUEST';
 
 /** The codes that a GraphQL client can get (contract, 5.4). */

@@ -1,6 +1,6 @@
 import type { ExecutionResult } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { type KeyedRequest, runIdempotently } from '../domains/idempotency.ts';
+import { type KeyedAnswer, type KeyedRequest, runIdempotently } from '../domains/idempotency.ts';
 import { AppError } from '../errors.ts';
 import { requireLength } from './answer-length.ts';
 import { answerOfFields, executeMutation, type GivenMutation, type MutationAnswer } from './execute-mutation.ts';
@@ -12,7 +12,7 @@ const MAX_STORED_BYTES = 1024 * 1024;
 export interface KeyedOperation {
   readonly request: KeyedRequest;
   /** The body to send, in place of what Yoga makes of the result; undefined if the operation was refused. */
-  answer?: { readonly text: string; readonly isReplay: boolean };
+  answer?: KeyedAnswer;
 }
 
 /** Presents a result as it is sent: its errors with their codes. */
@@ -20,7 +20,8 @@ type Present = (result: ExecutionResult) => ExecutionResult;
 
 /**
  * Executes a mutation once for its key (contract, 11.1): its answer is stored in the transaction that does the work. A refusal is not
- * stored, and nothing is done; neither is an answer that would be too long to store.
+ * stored, and nothing is done; neither is anything done whose answer would be too long to store. If the account has no room left for
+ * stored answers, the mutation is done, and its answer says that it cannot be repeated.
  *
  * @returns the answer for Yoga to present, unless `keyed` has it
  * @throws AppError BAD_USER_INPUT unless the operation is one mutation with one field
@@ -33,15 +34,21 @@ export async function executeOnce(
 ): Promise<MutationAnswer> {
   if (given?.mutation.fields(given.variables).length !== 1) throw notOneMutation();
   return executeMutation(given, work, async (run, key) => {
-    keyed.answer = await runIdempotently(work, keyed.request, async (tx) => {
+    const keyedAnswer = await runIdempotently(work, keyed.request, async (tx) => {
       const answer = answerOfFields(new Map([[key, await run(tx)]]));
       const text = 'text' in answer ? answer.text : JSON.stringify(present(answer.result));
       requireLength(text, MAX_STORED_BYTES);
       return { status: 200, text };
     });
+    keyed.answer = keyedAnswer.isKept ? keyedAnswer : { ...keyedAnswer, text: notStored(keyedAnswer.text) };
     // Not read again: a repeated answer is known only as the text that is sent.
     return { text: 'null', errors: [] };
   });
+}
+
+/** An answer that says, besides its header, that it cannot be repeated. It has no other extensions. */
+function notStored(text: string): string {
+  return `${text.slice(0, -'}'.length)},"extensions":{"idempotencyStored":false}}`;
 }
 
 /** The refusal of a key that came with anything but one mutation. */

@@ -1,7 +1,9 @@
 import {
+  type ASTNode,
   BREAK,
   type DocumentNode,
   GraphQLError,
+  Kind,
   Lexer,
   type ParseOptions,
   parse,
@@ -9,7 +11,8 @@ import {
   TokenKind,
   visit,
 } from 'graphql';
-import { type AppError, tooComplex } from '../errors.ts';
+import { keepsValue, NOT_EXACT } from '../domains/exact-numbers.ts';
+import { type AppError, badInput, type FieldProblem, tooComplex } from '../errors.ts';
 
 /**
  * The limits of one request (contract, 8.2). A request that exceeds one fails with QUERY_TOO_COMPLEX before anything
@@ -88,9 +91,13 @@ export function chargeDocument(spending: RequestUsage, document: DocumentNode): 
   if (problem) throw problem;
 }
 
-/** What is wrong with a document regardless of its fields: a name that is too long, or a literal that is nested too deeply. */
+/**
+ * What is wrong with a document regardless of its fields: a name that is too long, a literal that is nested too deeply, or a number that
+ * would be rounded.
+ */
 export function problemOf(document: DocumentNode): AppError | undefined {
   let problem: AppError | undefined;
+  const rounded: FieldProblem[] = [];
   let nesting = 0;
   const nested = {
     enter() {
@@ -109,11 +116,27 @@ export function problemOf(document: DocumentNode): AppError | undefined {
       problem = limitExceeded(`The name ${value.slice(0, LIMITS.name)}… is too long`, 'name', 'Shorten it.');
       return BREAK;
     },
+    FloatValue({ value }, _key, parent, path, ancestors) {
+      if (!keepsValue(value))
+        rounded.push({ path: pathOfLiteral(path, parent ? [...ancestors, parent] : ancestors), message: NOT_EXACT });
+    },
     ListValue: nested,
     ObjectValue: nested,
     ListType: nested,
   });
-  return problem;
+  return problem ?? (rounded.length > 0 ? badInput(rounded) : undefined);
+}
+
+/** The path of a literal, named as a use-case names its fields: without the argument `input`, whose fields they are. */
+function pathOfLiteral(
+  path: readonly (string | number)[],
+  ancestors: readonly (ASTNode | readonly ASTNode[])[],
+): (string | number)[] {
+  return ancestors.flatMap((ancestor, level) => {
+    if (!('kind' in ancestor)) return path[level - 1] === 'values' ? (path[level] ?? []) : [];
+    if (ancestor.kind === Kind.OBJECT_FIELD) return ancestor.name.value;
+    return ancestor.kind === Kind.ARGUMENT && ancestor.name.value !== 'input' ? ancestor.name.value : [];
+  });
 }
 
 function tooDeep(): AppError {

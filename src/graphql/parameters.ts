@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
+import { parseJson } from '../domains/exact-numbers.ts';
 import { parseInput } from '../domains/inputs.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
@@ -59,8 +60,8 @@ export function parametersOfBody(body: unknown): GraphQLParams | GraphQLParams[]
 export function parametersOfQuery(query: unknown): GraphQLParams {
   const given = z.record(z.string(), z.unknown()).parse(query);
   const problems: FieldProblem[] = [];
-  const variables = parseJson('variables', given.variables, problems);
-  const extensions = parseJson('extensions', given.extensions, problems);
+  const variables = jsonIn('variables', given.variables, problems);
+  const extensions = jsonIn('extensions', given.extensions, problems);
   if (problems.length > 0) throw badInput(problems);
   const document = typeof given.query === 'string' ? ownText(given.query) : given.query;
   return parseParameters({ query: document, operationName: given.operationName, variables, extensions }, []);
@@ -100,10 +101,10 @@ function requireHash(query: string | undefined, given: unknown, path: readonly (
 }
 
 /** Adds a problem if the text is not JSON. */
-function parseJson(name: string, text: unknown, problems: FieldProblem[]): unknown {
+function jsonIn(name: string, text: unknown, problems: FieldProblem[]): unknown {
   if (typeof text !== 'string' || text === '') return text === '' ? undefined : text;
   try {
-    return JSON.parse(text);
+    return parseJson(text);
   } catch {
     problems.push({ path: [name], message: 'must be JSON' });
     return undefined;

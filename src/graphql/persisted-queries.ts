@@ -1,5 +1,5 @@
 import type { GraphQLParams } from 'graphql-yoga';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, shareHolder } from '../auth/actor.ts';
 import { AppError } from '../errors.ts';
 import { bytesOfEntry, bytesOfText } from '../kept-bytes.ts';
 import { persistedHash } from './parameters.ts';
@@ -33,7 +33,7 @@ export class PersistedQueries {
   complete(operation: GraphQLParams, actor: Actor | null): GraphQLParams {
     const hash = persistedHash(operation);
     if (hash === undefined || operation.query !== undefined) return operation;
-    const documents = this.#shares.get(ownerOf(actor))?.documents;
+    const documents = this.#shares.get(shareHolder(actor))?.documents;
     const query = documents?.get(hash);
     if (!documents || query === undefined) return operation;
     documents.delete(hash);
@@ -46,7 +46,7 @@ export class PersistedQueries {
     const { query } = operation;
     const hash = persistedHash(operation);
     if (hash === undefined || query === undefined || query.length > MAX_REPEATED_LENGTH) return;
-    const owner = ownerOf(actor);
+    const owner = shareHolder(actor);
     const share = this.#shares.get(owner) ?? { documents: new Map(), bytes: 0 };
     if (share.documents.has(hash)) return;
     this.#shares.set(owner, share);
@@ -77,10 +77,6 @@ export class PersistedQueries {
 export function persistedQueryNotFound(): AppError {
   // Clients compare the message.
   return new AppError('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
-}
-
-function ownerOf(actor: Actor | null): string {
-  return actor?.accountId ?? 'anonymous';
 }
 
 function sizeOf(hash: string, query: string): number {

@@ -3,12 +3,13 @@ import type { ExecutionResult } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { requireActor } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
+import { readJson } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { callersBy } from '../server/callers.ts';
 import { shownKeys } from '../server/demonstration-keys.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { beginFailure } from '../server/errors.ts';
-import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
+import { idempotencyKey, keyedHeaders, keyedRequest } from '../server/idempotency-key.ts';
 import { wantsPage } from '../server/page-answers.ts';
 import { recordStreamEnd } from '../server/request-record.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
@@ -29,7 +30,7 @@ import { schema } from './schema.ts';
 import { isSubscription } from './subscribe.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
-const METHODS = ['GET', 'POST'];
+const METHODS = ['GET', 'HEAD', 'POST'];
 
 const SCHEMES = ['token', 'bearer'];
 
@@ -74,13 +75,17 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
-      { method: request.method, headers: { accept } },
+      // Yoga knows no HEAD. Fastify sends none of the answer's body.
+      { method: request.method === 'HEAD' ? 'GET' : request.method, headers: { accept } },
       { incoming: { request, parameters, spending: newRequestUsage(), subscription, executed, keyed } },
     );
 
   /** Answers a subscription, event by event. */
   const sendEvents = async (request: FastifyRequest, reply: FastifyReply, parameters: GraphQLParams) => {
-    const subscription = app.subscriptions.open(requireActor(request.actor), request, reply);
+    const actor = requireActor(request.actor);
+    // Without a body, there is nothing to wait for.
+    if (request.method === 'HEAD') return reply.headers(STREAM_HEADERS).send('');
+    const subscription = app.subscriptions.open(actor, request, reply);
     const { body, status } = await ask(request, parameters, STREAM, { subscription });
     recordStreamEnd(request, reply.code(status), metrics);
     // Events are answered one by one, each with a budget of its own. The stream must not hold the room for one as long as it is open.
@@ -113,7 +118,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     const response = await ask(request, parameters, mediaType, { keyed });
     const text = await response.text();
     const { answer } = keyed;
-    if (answer?.isReplay) reply.header(REPLAYED, 'true');
+    if (answer) reply.headers(keyedHeaders(answer));
     response.headers.forEach((value, name) => {
       reply.header(name, value);
     });
@@ -121,8 +126,9 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   };
 
   await app.register(graphiqlAssetRoutes);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, app.getDefaultJsonParser('ignore', 'ignore'));
+  app.addHook('preValidation', async (request) => {
+    request.body = readJson(request);
+  });
   app.setErrorHandler(async (thrown, request, reply) => {
     const error = await callers.errorToSend(request, thrown);
     const { failure, status } = beginFailure(dependencies, error, request, reply);
@@ -133,6 +139,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.route({
     method: METHODS,
     url: GRAPHQL_PATH,
+    config: { body: 'json' },
     exposeHeadRoute: false,
     onRequest: async (request) => {
       // GraphiQL needs no key: the page contains no data, and the caller types the key into it.
@@ -145,7 +152,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         await callers.confirm(request);
         return sendErrors(406, new AppError('BAD_USER_INPUT', NOT_ACCEPTABLE), request, reply);
       }
-      const given = request.method === 'GET' ? parametersOfQuery(request.query) : parametersOfBody(request.body);
+      const given = request.method === 'POST' ? parametersOfBody(request.body) : parametersOfQuery(request.query);
       const parameters = Array.isArray(given)
         ? given.map((each) => persisted.complete(each, request.actor))
         : persisted.complete(given, request.actor);
@@ -197,10 +204,11 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   app.route({
     method: app.supportedMethods.filter((method) => !METHODS.includes(method)),
     url: GRAPHQL_PATH,
-    handler: (_request, reply) => {
+    onRequest: async (_request, reply) => {
       reply.header('allow', METHODS.join(', '));
       throw new AppError('METHOD_NOT_ALLOWED', 'Send GraphQL requests by GET or POST.');
     },
+    handler: () => undefined,
   });
 }
 

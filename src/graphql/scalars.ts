@@ -1,4 +1,5 @@
-import { GraphQLError } from 'graphql';
+import { GraphQLError, Kind } from 'graphql';
+import { keepsValue } from '../domains/exact-numbers.ts';
 import { builder } from './builder.ts';
 
 builder.scalarType('DateTime', {
@@ -20,18 +21,26 @@ builder.scalarType('Date', {
 // key like any other.
 builder.scalarType('JSONObject', {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-4',
-  description: 'Any JSON object.',
+  description: 'Any JSON object. A number in it that a 64-bit number would round is refused: send it as a text.',
   serialize: (value) => value,
   parseValue: (value) => value,
 });
 
 builder.scalarType('ResultValue', {
   specifiedByURL: 'https://www.rfc-editor.org/rfc/rfc8259#section-3',
-  description: 'The value of a result: a number, or text such as `"<0.5"` or `"NON-REACTIVE"`.',
+  description:
+    'The value of a result: a number, or text such as `"<0.5"` or `"NON-REACTIVE"`. A number that a 64-bit number would round is refused: send it as a text.',
   serialize: (value) => value,
   parseValue: (value) => {
     if (typeof value === 'string' || typeof value === 'number') return value;
     throw new GraphQLError('must be a number or a text');
+  },
+  parseLiteral: (node) => {
+    if (node.kind === Kind.STRING) return node.value;
+    // A whole number that would be rounded is refused as one in variables is (domains/exact-numbers.ts); the limits refuse others.
+    if (node.kind === Kind.INT || node.kind === Kind.FLOAT)
+      return keepsValue(node.value) ? Number(node.value) : Number.POSITIVE_INFINITY;
+    throw new GraphQLError('must be a number or a text', { nodes: node });
   },
 });
 

@@ -19,6 +19,7 @@ import {
   valueFromAST,
   visit,
 } from 'graphql';
+import { NOT_EXACT } from '../domains/exact-numbers.ts';
 import { AppError, type FieldProblem, MAX_PROBLEMS, mustBeOneOf } from '../errors.ts';
 
 type Path = readonly (string | number)[];
@@ -143,6 +144,8 @@ function problemFrom(type: GraphQLInputType, path: Path, invalidValue: unknown, 
   if (NULL_VALUE.test(message))
     return { path, message: invalidValue === undefined ? 'is required' : 'must not be null' };
   if (NOT_AN_OBJECT.test(message)) return { path, message: 'must be an object' };
+  // How a number that would be rounded arrives (domains/exact-numbers.ts).
+  if (invalidValue === Number.POSITIVE_INFINITY) return { path, message: NOT_EXACT };
   return { path, message: wordsOfType(namedTypeAt(type, path)) ?? message.replace(/\.$/, '') };
 }
 

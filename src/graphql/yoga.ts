@@ -29,6 +29,7 @@ import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { type SubscriptionParts, subscribe } from './subscribe.ts';
+import { requireUnconditional } from './subscribed-field.ts';
 import { keepsValidDocuments } from './valid-documents.ts';
 import { coerceVariables, WrongVariables } from './variables.ts';
 
@@ -107,7 +108,9 @@ function withinLimits(dependencies: AppDependencies, names: OperationNames): Plu
     onParse({ context, setParseFn }) {
       setParseFn(parseWithinLimit);
       return ({ result }) => {
-        if (result && !(result instanceof Error)) chargeDocument(context.incoming.spending, result);
+        if (!result || result instanceof Error) return;
+        chargeDocument(context.incoming.spending, result);
+        requireUnconditional(result);
       };
     },
     onExecute: ({ args, setExecuteFn }) => {

@@ -5,7 +5,15 @@ const MAX_NUMBER_LENGTH = 100;
 
 /** Whether a text is a number that `submitReport` accepts (contract, 5.5). */
 export function isNumber(text: string): boolean {
-  return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) && Number.isFinite(Number(text));
+  return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) && nearestNumber(text) !== undefined;
+}
+
+/** The 64-bit number that is nearest to a number's digits; undefined for none, and for one that is too large or so small that it would become 0. */
+export function nearestNumber(digits: string): number | undefined {
+  if (digits === '') return undefined;
+  const value = Number(digits);
+  const isLost = value === 0 && /^[^eE]*[1-9]/.test(digits);
+  return Number.isFinite(value) && !isLost ? value : undefined;
 }
 
 /** Whether a text is a number, or a bound such as `<0.5`. */

@@ -1,11 +1,12 @@
 import type { Socket } from 'node:net';
+import type { PlacedConnection } from '../rate-limits/connection-places.ts';
 import { FrameReader, FramingError, frameOf, LongFrameError } from './frames.ts';
 
 /** Answers one message with the bytes of its acknowledgement. Never rejects. */
 export type AnswerMessage = (message: Uint8Array<ArrayBuffer>) => Promise<Uint8Array>;
 
 /** Why the service closed a connection. */
-export type Ending = 'framing' | 'slow_frame' | 'unread_answer' | 'memory' | 'idle';
+export type Ending = 'framing' | 'slow_frame' | 'unread_answer' | 'memory' | 'idle' | 'unfinished';
 
 /** How long a sender may take to close its side once the service has closed its own, in milliseconds. */
 const CLOSE_TIMEOUT_MS = 1_000;
@@ -30,7 +31,7 @@ export interface ConnectionSettings {
 /**
  * One sender's connection. Its messages are answered one at a time, in order, and nothing is read while one is being answered.
  */
-export class MllpConnection {
+export class MllpConnection implements PlacedConnection {
   readonly #socket: Socket;
   readonly #settings: ConnectionSettings;
   readonly #frames: FrameReader;
@@ -39,8 +40,8 @@ export class MllpConnection {
   #bytesUnderWay = 0;
   #isAnswering = false;
   #isStopping = false;
-  /** When it last began to wait for a frame; undefined while one is arriving or being answered. */
-  #idleSince: number | undefined = performance.now();
+  /** When it began to wait for a frame or for the rest of one; undefined while one is being answered. */
+  #waitingSince: number | undefined = performance.now();
   /** What broke the connection, until {@link #serve} reports it. */
   #failure: unknown;
   /** Resolves once the connection is closed. */
@@ -70,14 +71,12 @@ export class MllpConnection {
     return this.#bytesUnderWay + (this.#socket.destroyed ? 0 : this.#frames.bytesHeld);
   }
 
-  /** Since when it has waited for its next frame, in milliseconds of `performance.now()`; undefined if it is not waiting. */
-  get idleSince(): number | undefined {
-    return this.#isStopping || this.#socket.destroyed ? undefined : this.#idleSince;
+  get waitingSince(): number | undefined {
+    return this.#isStopping || this.#socket.destroyed ? undefined : this.#waitingSince;
   }
 
-  /** Closes the connection while it is idle, because another one needs its place. */
   makeRoom(): void {
-    this.#end('idle');
+    this.#end(this.#frames.isInside ? 'unfinished' : 'idle');
   }
 
   /** Closes the connection once the current message is answered. */
@@ -125,13 +124,15 @@ export class MllpConnection {
   }
 
   async #read(chunk: Uint8Array): Promise<void> {
+    const wasInside = this.#frames.isInside;
     for (const message of this.#frames.read(chunk)) {
       this.#stopWaiting();
       await this.#answer(message);
       if (this.#isStopping) return this.#leave();
     }
-    // Blanks between frames do not make a connection less idle.
-    this.#idleSince = this.#frames.isInside ? undefined : (this.#idleSince ?? performance.now());
+    // The beginning of a frame makes a connection less idle; more of it does not, nor do blanks between two frames.
+    if (this.#frames.isInside && !wasInside) this.#waitingSince = performance.now();
+    else this.#waitingSince ??= performance.now();
     if (!this.#frames.isInside) this.#stopWaiting();
     else if (this.#settings.hasRoom()) this.#waitFor('slow_frame');
     else this.#end('memory');
@@ -139,7 +140,7 @@ export class MllpConnection {
 
   async #answer(message: Uint8Array<ArrayBuffer>): Promise<void> {
     this.#isAnswering = true;
-    this.#idleSince = undefined;
+    this.#waitingSince = undefined;
     this.#bytesUnderWay = message.length;
     const acknowledgement = frameOf(await this.#settings.answer(message));
     this.#bytesUnderWay = 0;

@@ -2,18 +2,21 @@ import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
-import type { Actor } from '../auth/actor.ts';
+import { type Actor, shareHolder } from '../auth/actor.ts';
 import { Authentication } from '../auth/authenticate.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
 import { newUuid } from '../db/identifiers.ts';
+import { RequestBudget } from '../db/request-budget.ts';
 import { notTaken, tooLong } from '../domains/laboratory/receive-message.ts';
 import { encodeText } from '../hl7/character-set.ts';
 import { describeFault, type Log, nameFault } from '../log.ts';
+import { ConnectionPlaces, type IsProxy } from '../rate-limits/connection-places.ts';
 import type { AppDependencies, MllpSettings } from '../server/dependencies.ts';
 import { expectedFailure } from '../server/errors.ts';
 import { reportFailures } from '../server/failures.ts';
 import { MAX_MESSAGE_LENGTH, type MessageIntake } from '../server/message-intake.ts';
+import { CertificateExpiry } from './certificate-expiry.ts';
 import { type Ending, MllpConnection } from './connection.ts';
 import { FramingError } from './frames.ts';
 import { certificateOf, createTlsServer } from './tls-listener.ts';
@@ -44,19 +47,26 @@ export function serveMllp(
   app: FastifyInstance,
   dependencies: AppDependencies,
   intake: MessageIntake,
+  isProxy: IsProxy,
 ): (() => Promise<number>) | null {
-  const { log, metrics, database, clock, mllp } = dependencies;
+  const { log, metrics, database, clock, mllp, outbound, closedKeys } = dependencies;
   const connections = new Set<MllpConnection>();
+  const places = new ConnectionPlaces(MAX_CONNECTIONS, isProxy);
   const endings = measureConnections(metrics.registry, connections);
+  // A process without the port shows the same certificate to laboratories that it sends orders to.
+  const expiry = new CertificateExpiry(metrics.registry, mllp?.tls ?? outbound?.tls);
   if (!mllp) return null;
   const { host, port, tls, timeoutMs = TIMEOUT_MS } = mllp;
-  const authentication = new Authentication(database, clock);
+  const authentication = new Authentication(database, clock, closedKeys);
 
   const answer = async (message: Uint8Array<ArrayBuffer>, socket: Socket): Promise<Uint8Array> => {
     const requestId = newUuid();
     try {
       const actor = await senderOf(authentication, mllp, socket);
-      const work = new Autocommit(new Call({ actor, requestId }, { clock }), { database });
+      if (mllp.tls?.ca) expiry.note(actor.userId, socket);
+      const connections = database.turns.shareOf(shareHolder(actor));
+      const budget = new RequestBudget(undefined, undefined, { connections });
+      const work = new Autocommit(new Call({ actor, requestId }, { clock, budget }), { database });
       return await intake.take(work, message, 'mllp');
     } catch (error) {
       // The key or the certificate is no longer valid or is not a laboratory's, or the database is unavailable.
@@ -80,11 +90,6 @@ export function serveMllp(
 
   // A sender that closes its side after a message still gets the answer.
   const serve = (socket: Socket) => {
-    if (connections.size >= MAX_CONNECTIONS && !makeRoom(connections)) {
-      refuse();
-      socket.destroy();
-      return;
-    }
     const held = () => [...connections].reduce((sum, { bytesHeld }) => sum + bytesHeld, 0);
     const connection = new MllpConnection(socket, {
       answer: (message) => answer(message, socket),
@@ -98,14 +103,23 @@ export function serveMllp(
       },
       onFailed: (error) => logFailure(log, error),
     });
+    const { leave } = places.take(connection, socket.remoteAddress);
+    if (!leave) {
+      refuse();
+      connection.cut();
+      return;
+    }
     connections.add(connection);
-    void connection.closed.then(() => connections.delete(connection));
+    void connection.closed.then(() => {
+      leave();
+      connections.delete(connection);
+    });
   };
   const onRefused = (code: string) => {
     endings.inc({ reason: 'tls' });
     log.warn({ reason: 'tls', code }, 'an MLLP connection was closed');
   };
-  const server = tls ? createTlsServer(tls, serve, onRefused) : createServer({ allowHalfOpen: true }, serve);
+  const server = tls ? createTlsServer(tls, serve, onRefused, isProxy) : createServer({ allowHalfOpen: true }, serve);
   server.maxConnections = MAX_ACCEPTED;
   server.on('drop', refuse);
   // A connection cannot be accepted, for example because memory is short. Without a listener, this would end the process.
@@ -116,25 +130,6 @@ export function serveMllp(
   // Before the app waits for its requests, so that both get the same time.
   app.addHook('preClose', () => stop(server, connections));
   return () => listen(server, host, port);
-}
-
-/**
- * Closes the connection that has been idle the longest: laboratories keep connections open, and so can anybody who wants to keep
- * others out. A sender that is closed between two messages loses nothing, and connects again.
- *
- * @returns whether there was one
- */
-function makeRoom(connections: Set<MllpConnection>): boolean {
-  let longest: { readonly connection: MllpConnection; readonly since: number } | undefined;
-  for (const connection of connections) {
-    const since = connection.idleSince;
-    if (since !== undefined && since < (longest?.since ?? Number.POSITIVE_INFINITY)) longest = { connection, since };
-  }
-  if (longest === undefined) return false;
-  // Others may need room before it is closed.
-  connections.delete(longest.connection);
-  longest.connection.makeRoom();
-  return true;
 }
 
 /**
@@ -155,11 +150,16 @@ function logFailure(log: Log, error: unknown): void {
 }
 
 /** Why the service closed a connection: an {@link Ending}, too many connections, or TLS that was not agreed on. */
-const REASONS = ['framing', 'slow_frame', 'unread_answer', 'memory', 'idle', 'connections', 'tls'] as const satisfies (
-  | Ending
-  | 'connections'
-  | 'tls'
-)[];
+const REASONS = [
+  'framing',
+  'slow_frame',
+  'unread_answer',
+  'memory',
+  'idle',
+  'unfinished',
+  'connections',
+  'tls',
+] as const satisfies (Ending | 'connections' | 'tls')[];
 
 /** Exports the number of connections; returns a function that counts those that the service closes. */
 function measureConnections(registry: Registry, connections: ReadonlySet<MllpConnection>): Counter<'reason'> {

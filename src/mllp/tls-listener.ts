@@ -1,12 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Server, Socket } from 'node:net';
 import { createServer, TLSSocket } from 'node:tls';
+import { ConnectionPlaces, type IsProxy } from '../rate-limits/connection-places.ts';
 import type { ListenerTls } from '../server/dependencies.ts';
 
 /** How long agreeing on TLS may take, in milliseconds. */
 const HANDSHAKE_MS = 10_000;
 
-/** The most connections that agree on TLS at a time; the one that has been at it the longest ends for a further one. */
+/** The most connections that agree on TLS at a time. */
 const MAX_HANDSHAKES = 50;
 
 /**
@@ -19,6 +20,7 @@ export function createTlsServer(
   { cert, key, ca }: ListenerTls,
   serve: (socket: Socket) => void,
   onRefused: (code: string) => void,
+  isProxy: IsProxy,
 ): Server {
   const asksForCertificates = ca !== undefined;
   const server = createServer(
@@ -34,7 +36,7 @@ export function createTlsServer(
     },
     serve,
   );
-  limitHandshakes(server);
+  limitHandshakes(server, isProxy);
   server.on('tlsClientError', (error, socket) => {
     socket.destroy();
     onRefused('code' in error ? String(error.code) : error.name);
@@ -42,24 +44,31 @@ export function createTlsServer(
   return server;
 }
 
-/** Keeps strangers who never finish from taking the places of those who do. */
-function limitHandshakes(server: Server): void {
-  /** By the other side's address, the oldest first: the socket that TLS makes of one does not say which one it was. */
-  const underWay = new Map<string, Socket>();
+/** Keeps strangers who never finish from taking the places of those who do, by the rule for all connections. */
+function limitHandshakes(server: Server, isProxy: IsProxy): void {
+  const places = new ConnectionPlaces(MAX_HANDSHAKES, isProxy);
+  /** Those under way, by the other side's address: the socket that TLS makes of one does not say which one it was. */
+  const underWay = new Map<string, () => void>();
   const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
   server.on('connection', (socket: Socket) => {
-    const peer = peerOf(socket);
-    underWay.set(peer, socket);
-    socket.once('close', () => {
-      if (underWay.get(peer) === socket) underWay.delete(peer);
-    });
-    for (const [oldest, other] of underWay) {
-      if (underWay.size <= MAX_HANDSHAKES) break;
-      underWay.delete(oldest);
-      other.destroy();
+    const handshake = { waitingSince: performance.now(), makeRoom: () => void socket.destroy() };
+    const { leave } = places.take(handshake, socket.remoteAddress);
+    if (!leave) {
+      socket.destroy();
+      return;
     }
+    const peer = peerOf(socket);
+    underWay.set(peer, leave);
+    socket.once('close', () => {
+      leave();
+      if (underWay.get(peer) === leave) underWay.delete(peer);
+    });
   });
-  server.on('secureConnection', (socket: Socket) => underWay.delete(peerOf(socket)));
+  server.on('secureConnection', (socket: Socket) => {
+    const peer = peerOf(socket);
+    underWay.get(peer)?.();
+    underWay.delete(peer);
+  });
 }
 
 /** The SHA-256 of the client's certificate, which TLS has verified; that of nothing, which is nobody's, if there is none. */

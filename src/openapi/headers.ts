@@ -54,6 +54,10 @@ const OF_POSTS: Headers = {
     type: 'string',
     enum: ['true'],
   }),
+  'Idempotency-Stored': header(
+    '`no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409.',
+    { type: 'string', enum: ['no'] },
+  ),
 };
 
 const CHALLENGE: Headers = {

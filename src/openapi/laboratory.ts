@@ -6,7 +6,9 @@ import { Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
 import type { Tag } from '../rest/tags.ts';
-import { HL7_MEDIA_TYPE, messageTooLarge, notMessageType } from '../server/hl7-routes.ts';
+import { HL7_MEDIA_TYPE, unsupportedType } from '../server/body-headers.ts';
+import { unreadableQuery } from '../server/every-request.ts';
+import { messageTooLarge } from '../server/hl7-routes.ts';
 import { REQUEST_ID_HEADER } from './headers.ts';
 import { refusalResponse } from './refusals.ts';
 
@@ -52,10 +54,13 @@ const sendMessage: ZodOpenApiOperationObject = {
       headers: REQUEST_ID_HEADER,
       content: { [HL7_MEDIA_TYPE]: { schema: z.string(), example: ACKNOWLEDGEMENT } },
     },
+    400: refusalResponse(400, 'The request itself cannot be read.', { query: unreadableQuery() }),
     401: refusalResponse(401, 'The credentials are missing or wrong.', { missing: keyRequired(), wrong: invalidKey() }),
     403: refusalResponse(403, 'The caller is not allowed to do this.', { role: roleRefused('CLIENT') }),
     413: refusalResponse(413, 'The message is larger than 10 MiB.', { large: messageTooLarge() }),
-    415: refusalResponse(415, 'The Content-Type is not that of an HL7 v2 message.', { type: notMessageType() }),
+    415: refusalResponse(415, 'The Content-Type is not that of an HL7 v2 message, or there is a Content-Encoding.', {
+      type: unsupportedType('message'),
+    }),
     429: refusalResponse(429, 'Too many requests with a wrong key, or without one.', {
       wrong_keys: rateLimited({ limit: 'wrong-key', quota: DEFAULT_QUOTAS['wrong-key'], secondsLeft: 42 }),
     }),

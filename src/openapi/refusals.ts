@@ -8,7 +8,7 @@ import { activationRefusal } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
 import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
-import { idempotencyKeyInUse } from '../domains/idempotency.ts';
+import { answerNotKept, idempotencyKeyInUse } from '../domains/idempotency.ts';
 import { checkInput } from '../domains/inputs.ts';
 import { AppError, badInput, notFound, Unavailable } from '../errors.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
@@ -18,8 +18,9 @@ import { inRestNames } from '../rest/naming.ts';
 
 import type { RestRoute } from '../rest/route.ts';
 import type { NamedRoute, OperationId } from '../rest/routes.ts';
-import { unsupportedType } from '../server/body.ts';
+import { unsupportedType } from '../server/body-headers.ts';
 import { errorEnvelope, expectedFailure } from '../server/errors.ts';
+import { unreadableQuery } from '../server/every-request.ts';
 import { refusalHeaders } from './headers.ts';
 
 /** Every status with which a route refuses requests. */
@@ -111,8 +112,9 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     examples: ({ operationId }) => ({ missing: noSuch(operationId) }),
   },
   409: {
-    description: 'The `Idempotency-Key` was used with another body, or another request did the same first.',
-    examples: () => ({ used: idempotencyKeyInUse() }),
+    description:
+      'The `Idempotency-Key` was used with another body, or its answer was not kept, or another request did the same first.',
+    examples: () => ({ used: idempotencyKeyInUse(), not_kept: answerNotKept() }),
   },
   410: {
     description:
@@ -124,7 +126,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
     examples: () => ({ large: byFastify(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) }),
   },
   415: {
-    description: 'The Content-Type of the body is not accepted here.',
+    description: 'The Content-Type of the body, its charset or a Content-Encoding is not accepted here.',
     examples: ({ body }) => ({ type: unsupportedType(body?.formats ?? 'json') }),
   },
   429: {
@@ -171,7 +173,7 @@ function noSuch(operationId: OperationId): AppError {
   return notFound(...named);
 }
 
-/** The refusal of an empty body, a page size of 0, what is no cursor, an id that is not a UUID, or a path that cannot be decoded. */
+/** The refusal of an empty body, a page size of 0, what is no cursor, an id that is not a UUID, or a query that cannot be decoded. */
 function wrongInput({ operationId, body, isExport, pathParameters, queryParameters }: NamedRoute): AppError {
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
   if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
@@ -179,7 +181,7 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
   if (isExport) return badInput([notACursor('after')]);
   const notAnId = { id: 'R-4711', public_id: '', sample_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
-  return problems.length > 0 ? badInput(problems) : byFastify(new errorCodes.FST_ERR_BAD_URL(''));
+  return problems.length > 0 ? badInput(problems) : unreadableQuery();
 }
 
 /** The refusal of a request that Fastify itself rejects. */

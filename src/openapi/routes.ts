@@ -1,10 +1,12 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { iconSvg } from '../pages/frame/icon.ts';
 import { openApiDocument } from './document.ts';
 import { keyKeeper } from './key-keeper.ts';
 import { inOpenApi30 } from './version-30.ts';
+
+const DOCS_PATH = '/docs';
 
 /** Swagger UI sets inline styles. Everything else is loaded from this origin, and requests go only to it. */
 const CONTENT_SECURITY_POLICY = {
@@ -28,13 +30,14 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
   serveJson(app, '/openapi-3.0.json', () => inOpenApi30(openApiDocument()));
   await app.register(swagger, { mode: 'static', specification: { document: UNTIL_IT_IS_READ } });
   await app.register(swaggerUi, {
-    routePrefix: '/docs',
+    routePrefix: DOCS_PATH,
     // Swagger UI's validator is a service on the internet, which would learn the document's address.
     uiConfig: { deepLinking: true, validatorUrl: null },
     staticCSP: CONTENT_SECURITY_POLICY,
     // Swagger UI calls it when somebody reads the document.
     transformSpecification: openApiDocument,
     transformSpecificationClone: false,
+    uiHooks: { preHandler: withoutQuery },
     theme: {
       title: 'Kit Testing Service: REST',
       favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: iconSvg }],
@@ -42,6 +45,15 @@ export async function docsRoutes(app: FastifyInstance): Promise<void> {
     },
     logo: { type: 'image/svg+xml', content: Buffer.from(iconSvg), href: '/' },
   });
+}
+
+/** Sends a browser on that opens the page with a query: Swagger UI would look for the document behind the query. */
+async function withoutQuery(
+  { url, routeOptions }: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply | undefined> {
+  const isPage = routeOptions.url === DOCS_PATH || routeOptions.url === `${DOCS_PATH}/`;
+  return isPage && url.includes('?') ? reply.redirect(DOCS_PATH) : undefined;
 }
 
 function serveJson(app: FastifyInstance, path: string, documentOf: () => object): void {

@@ -1,7 +1,7 @@
 import { type GraphQLInputType, getNullableType, isInputObjectType, isListType } from 'graphql';
 import { isJsonObject, type JsonObject } from '../domains/json.ts';
 import { AppError, badInput, type FieldProblem } from '../errors.ts';
-import { snakeCase } from '../server/form.ts';
+import { snakeCase } from '../server/form-value.ts';
 
 /**
  * Renames the keys of a body from REST's names to those of the GraphQL input that the body becomes. Unknown keys are dropped. A

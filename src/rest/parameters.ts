@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { isStaff } from '../auth/policy.ts';
 import type { Cursors } from '../call/cursors.ts';
-import { calendarDate, isStorable, searchText } from '../domains/inputs.ts';
+import { calendarDate, isStorable, MAX_TEXT_LENGTH, searchText } from '../domains/inputs.ts';
 import { type FieldProblem, mustBeOneOf, notFound } from '../errors.ts';
 import { type CursorList, endCursorOf, offsetCursorOf } from '../graphql/list-cursors.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../graphql/paging.ts';
@@ -19,10 +19,10 @@ export function publicId(description: string) {
 /**
  * A path's identifier, ready for an operation.
  *
- * @throws AppError NOT_FOUND if it is blank or the database cannot store it
+ * @throws AppError NOT_FOUND if it is blank, longer than any, or the database cannot store it (contract, 3.9)
  */
 export function recordId(what: 'kit' | 'order' | 'sample', id: string): string {
-  if (id.trim() === '' || !isStorable(id)) throw notFound(what, id);
+  if (id.trim() === '' || id.length > MAX_TEXT_LENGTH || !isStorable(id)) throw notFound(what, id);
   return id;
 }
 

@@ -14,7 +14,7 @@ import { schema } from '../graphql/schema.ts';
 import { compileShape, type Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
 import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
-import type { BodyFormats } from '../server/body.ts';
+import type { BodyFormats } from '../server/body-headers.ts';
 import { checkParameters, cursorProblems } from './cursor-parameters.ts';
 import type { Page } from './headers.ts';
 import { inRestNames, thrownInRestNames } from './naming.ts';

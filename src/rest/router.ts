@@ -6,12 +6,12 @@ import { runIdempotently } from '../domains/idempotency.ts';
 import { isJsonObject } from '../domains/json.ts';
 import { AppError, type FieldProblem } from '../errors.ts';
 import type { ExportedPage } from '../graphql/export/export-lines.ts';
-import { readBody, requireReadableBody } from '../server/body.ts';
+import { readBody } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
 import { type Callers, callersBy } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { sendTagged, tagOfAnswer } from '../server/entity-tag.ts';
-import { idempotencyKey, keyedRequest, REPLAYED } from '../server/idempotency-key.ts';
+import { idempotencyKey, keyedHeaders, keyedRequest } from '../server/idempotency-key.ts';
 import { linkOrigin } from '../server/link-origin.ts';
 import { sendExport } from './export.ts';
 import { listHeaders, prefersCount } from './headers.ts';
@@ -23,9 +23,6 @@ const SCHEMES = ['token'];
 
 /** The documented paths under `/api` (docs/rest.md, "Paths"; contract, 3.1). */
 export async function restRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  // Bodies stay bytes: the route decides which formats it accepts, and its schema what they mean.
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   const callers = callersBy(dependencies, SCHEMES);
   for (const route of restRouteTable) addRoute(app, route, dependencies, callers);
   for (const path of new Set(restRouteTable.map((route) => route.path))) refuseOtherMethods(app, path);
@@ -49,12 +46,11 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
   app.route<{ Params: Record<string, string>; Querystring: Record<string, string | string[]> }>({
     method: route.method,
     url: fastifyPath(route.path),
-    // Refuses in this order (contract, 3.9): 401, 413, 415; all before the body is read.
+    ...(route.body ? { config: { body: route.body.formats } } : {}),
     onRequest: async (request) => {
       const isRead = route.method === 'GET' && !route.isExport;
       await (isRead ? callers.recognize(request) : callers.authenticate(request));
       if (!route.isPublic) requireActor(request.actor);
-      if (route.body) requireReadableBody(request, route.body.formats);
     },
     handler: async (request, reply) => {
       const work = workOf(request, dependencies, {
@@ -107,8 +103,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       const path = pathOf(route, request.params).replace(/\/$/, '');
       const keyed = keyedRequest(request, { key, path, schemes: SCHEMES, body: restBody });
       const answer = await runIdempotently(work, keyed, respond);
-      if (answer.isReplay) reply.header(REPLAYED, 'true');
-      return sendText(reply, answer.status, answer.text);
+      return sendText(reply.headers(keyedHeaders(answer)), answer.status, answer.text);
     },
   });
 }

@@ -1,76 +1,43 @@
-import { MIMEType } from 'node:util';
-import { errorCodes, type FastifyRequest } from 'fastify';
+import { isUtf8 } from 'node:buffer';
+import type { FastifyRequest } from 'fastify';
 import type { GraphQLInputObjectType } from 'graphql';
+import { parseJson } from '../domains/exact-numbers.ts';
 import { isJsonObject, isWithinLevels, type JsonObject } from '../domains/json.ts';
-import { AppError } from '../errors.ts';
-import { attempt, formFields, formValue, malformed } from './form.ts';
-
-/** The body formats that a route accepts (contract, 3.4). */
-export type BodyFormats = 'json' | 'json and forms' | 'browser form';
-
-const JSON_TYPE = 'application/json';
-const URLENCODED_TYPE = 'application/x-www-form-urlencoded';
-const MULTIPART_TYPE = 'multipart/form-data';
-
-/** The media types of each choice of formats. */
-export const MEDIA_TYPES: Readonly<Record<BodyFormats, readonly string[]>> = {
-  json: [JSON_TYPE],
-  'json and forms': [JSON_TYPE, URLENCODED_TYPE, MULTIPART_TYPE],
-  // The type that a browser sends for a form without a file.
-  'browser form': [URLENCODED_TYPE],
-};
-
-/** Longer than any of these types with its parameters: a boundary has at most 70 characters (RFC 2046). */
-const MAX_CONTENT_TYPE_LENGTH = 256;
+import { JSON_TYPE, mediaType, URLENCODED_TYPE } from './body-headers.ts';
+import { formFields } from './form.ts';
+import { formValue } from './form-value.ts';
+import { attempt, malformed } from './malformed.ts';
+import { requireReadableParts } from './multipart-headers.ts';
 
 /** Deeper than any body that is accepted (metadata: 8 levels), and shallow enough for recursive functions. */
 const MAX_LEVELS = 32;
-
-/**
- * Checks the headers of a body before it is read.
- *
- * @throws FastifyError for a body over the limit.
- * @throws AppError UNSUPPORTED_MEDIA_TYPE for a type that the route does not accept or that is too long, a charset other than
- * UTF-8, and any content encoding.
- */
-export function requireReadableBody(request: FastifyRequest, formats: BodyFormats): void {
-  const { headers } = request;
-  const length = Number(headers['content-length'] ?? 0);
-  if (length > request.routeOptions.bodyLimit) throw new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE();
-  const contentType = headers['content-type'];
-  if (contentType === undefined && length === 0 && headers['transfer-encoding'] === undefined) return;
-  // Check this before parsing, because MIMEType takes quadratic time.
-  if (contentType !== undefined && contentType.length > MAX_CONTENT_TYPE_LENGTH) {
-    throw unsupported(`The Content-Type must have at most ${MAX_CONTENT_TYPE_LENGTH} characters.`);
-  }
-  const type = mediaType(contentType);
-  if (!type || !MEDIA_TYPES[formats].includes(type.essence)) {
-    throw unsupportedType(formats);
-  }
-  if (!['utf-8', 'utf8'].includes(type.params.get('charset')?.toLowerCase() ?? 'utf-8')) {
-    throw unsupported('The charset of the body must be UTF-8.');
-  }
-  if ((headers['content-encoding']?.toLowerCase() ?? 'identity') !== 'identity') {
-    throw unsupported('The body must be sent without a Content-Encoding.');
-  }
-}
 
 /**
  * Reads a body of any format into a JSON object with REST's names. An empty body becomes an empty object, so that the answer
  * lists the required fields.
  *
  * @param inputType the GraphQL input that the body becomes; it determines what the fields of a form mean
- * @throws AppError BAD_USER_INPUT for a body that is malformed, nested too deeply or not an object.
+ * @throws AppError BAD_USER_INPUT for a body that is malformed, nested too deeply or not an object; UNSUPPORTED_MEDIA_TYPE for a part
+ * that is not in UTF-8.
  */
 export async function readBody(request: FastifyRequest, inputType: GraphQLInputObjectType): Promise<JsonObject> {
-  const { body: bytes } = request;
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
-  const contentType = request.headers['content-type'] ?? '';
-  const type = mediaType(contentType)?.essence;
-  if (type === URLENCODED_TYPE) requireEncoding(bytes);
-  const value = type === JSON_TYPE ? jsonObject(decodeUtf8(bytes)) : await formValue(bytes, contentType, inputType);
+  const text = textOf(request);
+  const isJson = mediaType(request.headers['content-type'])?.essence === JSON_TYPE;
+  const value = isJson ? jsonObject(text) : formValue(await fieldsOf(request, text), inputType);
   if (!isWithinLevels(value, MAX_LEVELS)) throw malformed('The body is nested too deeply.', 'body nesting');
   return value;
+}
+
+/**
+ * Reads a JSON body of any shape; undefined if there is none.
+ *
+ * @throws AppError BAD_USER_INPUT for a body that is malformed, or blank although it has a type.
+ */
+export function readJson(request: FastifyRequest): unknown {
+  if (!Buffer.isBuffer(request.body)) return undefined;
+  const text = textOf(request);
+  if (text.trim() === '') throw malformed('The body is empty, but its Content-Type is application/json.');
+  return jsonOf(text);
 }
 
 /**
@@ -78,40 +45,40 @@ export async function readBody(request: FastifyRequest, inputType: GraphQLInputO
  *
  * @throws AppError BAD_USER_INPUT for a body that is malformed or has too many fields.
  */
-export async function readFormFields({ body: bytes }: FastifyRequest): Promise<Readonly<Record<string, string>>> {
-  if (!Buffer.isBuffer(bytes) || bytes.length === 0) return {};
-  requireEncoding(bytes);
-  return Object.fromEntries(await formFields(bytes, URLENCODED_TYPE));
+export async function readFormFields(request: FastifyRequest): Promise<Readonly<Record<string, string>>> {
+  return Object.fromEntries(await fieldsOf(request, textOf(request)));
 }
 
-/** Checks the percent-encoding, because Busboy would take a bad one literally. */
-function requireEncoding(bytes: Buffer): void {
-  attempt(() => decodeURIComponent(decodeUtf8(bytes)), 'The body has a bad percent-encoding.');
+/**
+ * The text of a body, without a byte order mark. Every body that is text is decoded here, so that no byte is ever replaced: two bodies
+ * that differ would become one, and a name another (contract, 3.4).
+ *
+ * @throws AppError BAD_USER_INPUT for bytes that are not UTF-8.
+ */
+function textOf({ body: bytes }: FastifyRequest): string {
+  if (!Buffer.isBuffer(bytes)) return '';
+  if (!isUtf8(bytes)) throw malformed('The body is not valid UTF-8.');
+  const text = bytes.toString('utf8');
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-function mediaType(contentType = ''): MIMEType | undefined {
-  try {
-    return new MIMEType(contentType);
-  } catch {
-    return undefined;
-  }
+/** @param text the body, decoded */
+async function fieldsOf({ body: bytes, headers }: FastifyRequest, text: string): Promise<[string, string][]> {
+  const contentType = headers['content-type'] ?? '';
+  if (!Buffer.isBuffer(bytes) || text === '') return [];
+  // Busboy would take a bad percent-encoding literally, and a part's text in whatever charset the part names.
+  if (mediaType(contentType)?.essence === URLENCODED_TYPE)
+    attempt(() => decodeURIComponent(text), 'The body has a bad percent-encoding.');
+  else requireReadableParts(bytes, contentType);
+  return formFields(bytes, contentType);
 }
 
 function jsonObject(text: string): JsonObject {
-  const value = text.trim() === '' ? {} : attempt<unknown>(() => JSON.parse(text), 'The body is not valid JSON.');
+  const value = text.trim() === '' ? {} : jsonOf(text);
   if (!isJsonObject(value)) throw malformed('The body must be a JSON object.');
   return value;
 }
 
-function decodeUtf8(bytes: Buffer): string {
-  return attempt(() => new TextDecoder('utf-8', { fatal: true }).decode(bytes), 'The body is not valid UTF-8.');
-}
-
-/** The error for a body of an unsupported type. */
-export function unsupportedType(formats: BodyFormats): AppError {
-  return unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);
-}
-
-function unsupported(message: string): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', message);
+function jsonOf(text: string): unknown {
+  return attempt(() => parseJson(text), 'The body is not valid JSON.');
 }

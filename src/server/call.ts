@@ -1,19 +1,16 @@
 import type { FastifyRequest } from 'fastify';
+import { shareHolder } from '../auth/actor.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call, type CallTerms } from '../call/call.ts';
 import type { Following } from '../call/following.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { SelectValue } from '../db/db.ts';
-import type { MemoryShare } from '../db/memory-budget.ts';
 import { RequestBudget } from '../db/request-budget.ts';
 import { documentLinks } from '../documents/links.ts';
 import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
 import { linkOrigin } from './link-origin.ts';
-
-/** All callers without a key share the room for answers. */
-const WITHOUT_KEY = 'anonymous';
 
 /** What is specific to one operation of a request. */
 interface OperationParts {
@@ -30,7 +27,7 @@ export function workOf(
   { confirmCaller, following }: OperationParts = {},
 ): UnitOfWork {
   const { database, clock, responseLimit } = dependencies;
-  request.budget ??= new RequestBudget(responseLimit, request.waiting ?? undefined, memoryOf(request));
+  request.budget ??= new RequestBudget(responseLimit, request.waiting ?? undefined, sharesOf(request, dependencies));
   const { budget, actor, id: requestId } = request;
   const call = callOf(request, dependencies, {
     budget,
@@ -67,14 +64,16 @@ export interface PageWork extends PartWork {
  * come one at a time, and few subscriptions are open.
  */
 export function workOfEvent(request: FastifyRequest, dependencies: AppDependencies): PartWork {
-  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined);
+  const { connections } = sharesOf(request, dependencies);
+  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, { connections });
   return workOfPart(request, dependencies, { budget, selectValue: null });
 }
 
 /** Creates the unit of work that reads one page of an export, by the read path. It may use as much as a request. */
 export function workOfPage(request: FastifyRequest, dependencies: AppDependencies): PageWork {
   const { statements } = dependencies.database;
-  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, memoryOf(request));
+  const shares = sharesOf(request, dependencies);
+  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, shares);
   return {
     ...workOfPart(request, dependencies, {
       budget,
@@ -99,9 +98,10 @@ function workOfPart(
   return { work: new Autocommit(call, { database, selectValue }), reads };
 }
 
-/** Where the caller's requests take room for their answers. */
-function memoryOf({ actor, server }: FastifyRequest): MemoryShare {
-  return server.memory.shareOf(actor?.apiKeyId ?? WITHOUT_KEY);
+/** What the caller's requests share with the others of its account. */
+function sharesOf({ actor, server }: FastifyRequest, { database }: AppDependencies) {
+  const account = shareHolder(actor);
+  return { memory: server.memory.shareOf(account), connections: database.turns.shareOf(account) };
 }
 
 /** The terms of a call that may differ within a request. */

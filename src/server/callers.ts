@@ -60,11 +60,11 @@ export interface Callers {
  * @param countStranger counts a request without a key
  */
 export function callersBy(
-  { database, clock }: AppDependencies,
+  { database, clock, closedKeys }: AppDependencies,
   schemes: readonly string[],
   countStranger = (request: FastifyRequest) => request.server.counting.countRequests(request, undefined),
 ): Callers {
-  const authentication = new Authentication(database, clock);
+  const authentication = new Authentication(database, clock, closedKeys);
   const { replica } = database;
 
   /** Runs a look-up of the key, and counts the key if it is wrong. */

@@ -1,7 +1,8 @@
-import type { Socket } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
+import type { IsProxy } from '../rate-limits/connection-places.ts';
 import { MIN_CHUNK } from './body-room.ts';
+import { type Connections, limitOpenConnections } from './connection-places.ts';
 import { dropRestOfBodies } from './dropped-bodies.ts';
 import type { Metrics } from './metrics.ts';
 import { cutOffUnreadAnswers, type UnreadLimits } from './unread-answers.ts';
@@ -25,37 +26,25 @@ export const CONNECTION_LIMITS: ConnectionLimits = {
 export function limitConnections(
   app: FastifyInstance,
   metrics: Pick<Metrics, 'refused'>,
+  isProxy: IsProxy,
   limits = CONNECTION_LIMITS,
 ): void {
-  limitOpenConnections(app, metrics.refused, limits);
-  limitRequestsUnderWay(app, metrics.refused, limits);
+  const connections = limitOpenConnections(app.server, metrics.refused, isProxy, limits.connections);
+  limitRequestsUnderWay(app, metrics.refused, connections, limits);
   limitChunks(app);
   dropRestOfBodies(app);
   cutOffUnreadAnswers(app, metrics, limits);
 }
 
-function limitOpenConnections(
-  { server }: FastifyInstance,
+/** Node passes on all requests that a connection has sent, up to a thousand at once, and keeps their answers in order. */
+function limitRequestsUnderWay(
+  app: FastifyInstance,
   refused: Metrics['refused'],
+  connections: Connections,
   limits: ConnectionLimits,
 ): void {
-  server.maxConnections = limits.connections;
-  server.on('drop', () => {
-    refused('connections');
-    // Close idle keep-alive connections to make room for new ones.
-    server.closeIdleConnections();
-  });
-}
-
-/** Node passes on all requests that a connection has sent, up to a thousand at once, and keeps their answers in order. */
-function limitRequestsUnderWay(app: FastifyInstance, refused: Metrics['refused'], limits: ConnectionLimits): void {
-  const underWay = new WeakMap<Socket, number>();
   app.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
-    const count = (underWay.get(socket) ?? 0) + 1;
-    underWay.set(socket, count);
-    // Not onResponse, because that also runs for requests that were answered before they were counted.
-    reply.raw.once('close', () => underWay.set(socket, (underWay.get(socket) ?? 1) - 1));
+    const count = connections.of(request.raw.socket).begin(request.raw, reply.raw);
     if (count <= limits.requestsUnderWay) return done();
     refused('requests_under_way');
     reply.headers({ connection: 'close', 'retry-after': '1' });

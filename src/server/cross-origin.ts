@@ -17,6 +17,7 @@ const EXPOSED_HEADERS = [
   'X-Total-Count',
   'X-Request-Id',
   'Idempotency-Replayed',
+  'Idempotency-Stored',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',

@@ -72,6 +72,8 @@ export interface AppDependencies {
   readonly outbound?: OutboundSending;
   /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */
   readonly mllp?: MllpSettings | undefined;
+  /** Keys that are refused whatever the database says of them: the demonstration program's, where others can reach the service. */
+  readonly closedKeys?: readonly string[] | undefined;
   /** Reads the demonstration program's keys that are still valid; undefined if there is no such program. */
   readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
 }

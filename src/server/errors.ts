@@ -1,11 +1,13 @@
-import { STATUS_CODES } from 'node:http';
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailability } from '../db/connections/unavailable.ts';
 import { newUuid } from '../db/identifiers.ts';
 import { AppError, ERROR_TABLE, fieldsOf, isFault, RETRY_AFTER_SECONDS } from '../errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
+import { REPLAYED, STORED } from './idempotency-key.ts';
 
 /** The document's error envelope (docs/rest.md, "Errors"; contract, 3.10). */
 export interface ErrorEnvelope {
@@ -21,11 +23,6 @@ export interface ErrorEnvelope {
 const FASTIFY_ERRORS: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
     new AppError('PAYLOAD_TOO_LARGE', 'The body is too large: the limit is 1 MiB (1,048,576 bytes).'),
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
-    new AppError('UNSUPPORTED_MEDIA_TYPE', 'The Content-Type of the body is not supported here.'),
-  FST_ERR_CTP_EMPTY_JSON_BODY: () =>
-    new AppError('BAD_USER_INPUT', 'The body is empty, but its Content-Type is application/json.'),
-  FST_ERR_CTP_INVALID_JSON_BODY: () => new AppError('BAD_USER_INPUT', 'The body is not valid JSON.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
     new AppError('BAD_USER_INPUT', 'The length of the body differs from Content-Length.'),
   FST_ERR_BAD_URL: () =>
@@ -53,14 +50,7 @@ export function headersOf({ code }: AppError): Readonly<Record<string, string>> 
 }
 
 /** What was said of an answer that is not sent after all, because its reading could not be audited. */
-const OF_THE_ANSWER = [
-  'etag',
-  'link',
-  'x-total-count',
-  'preference-applied',
-  'idempotency-replayed',
-  'content-disposition',
-];
+const OF_THE_ANSWER = ['etag', 'link', 'x-total-count', 'preference-applied', REPLAYED, STORED, 'content-disposition'];
 
 /** Where failures are reported to the operator: the log and the metrics. */
 type Operator = Pick<AppDependencies, 'log' | 'metrics'>;
@@ -112,10 +102,15 @@ export function errorEnvelope(failure: AppError | undefined, requestId: string):
   return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
 }
 
-/** Input that Node's HTTP parser rejects before there is a request, by its error codes. `code` is for the operator. */
-const PARSER_ERRORS: Readonly<
-  Record<string, { readonly status: number; readonly code: string; readonly detail: string }>
-> = {
+/** What is refused before there is a reply object. `code` is for the operator. */
+interface EarlyRefusal {
+  readonly status: number;
+  readonly code: string;
+  readonly detail: string;
+}
+
+/** Input that Node's HTTP parser rejects before there is a request, by its error codes. */
+const PARSER_ERRORS: Readonly<Record<string, EarlyRefusal>> = {
   HPE_HEADER_OVERFLOW: { status: 431, code: 'HEADERS_TOO_LARGE', detail: 'The headers are too large.' },
   HPE_CHUNK_EXTENSIONS_OVERFLOW: {
     status: 413,
@@ -125,31 +120,57 @@ const PARSER_ERRORS: Readonly<
   ERR_HTTP_REQUEST_TIMEOUT: { status: 408, code: 'REQUEST_TIMEOUT', detail: 'The request took too long to arrive.' },
 };
 
-const MALFORMED = { status: 400, code: 'MALFORMED_HTTP', detail: 'The request is not valid HTTP.' };
+const MALFORMED: EarlyRefusal = { status: 400, code: 'MALFORMED_HTTP', detail: 'The request is not valid HTTP.' };
+
+const NO_TUNNELS: EarlyRefusal = {
+  status: 400,
+  code: 'MALFORMED_HTTP',
+  detail: 'This is no proxy: CONNECT leads nowhere.',
+};
 
 /**
- * Returns Fastify's `clientErrorHandler`: answers input that Node's HTTP parser rejects, such as oversized headers, with the
- * same envelope as every other error. There is no reply object yet, so it writes the response to the socket.
+ * Returns Fastify's `clientErrorHandler`: answers input that Node's HTTP parser rejects, such as oversized headers, like every other
+ * error.
+ *
+ * @param headers those of every answer
  */
 export function answerClientError(
   operator: Operator,
+  headers: Readonly<Record<string, string>>,
 ): (error: Error & { readonly code?: string }, socket: Socket) => void {
   return (error, socket) => {
     // The caller has hung up.
     if (error.code === 'ECONNRESET' || !socket.writable) return;
-    const { status, code, detail } = PARSER_ERRORS[error.code ?? ''] ?? MALFORMED;
-    const requestId = newUuid();
-    reportFailures(operator, { id: requestId, record: null }, [{ code }]);
-    const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
-    const body = JSON.stringify(envelope);
-    const head = [
-      `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
-      'Content-Type: application/json; charset=utf-8',
-      `Content-Length: ${Buffer.byteLength(body)}`,
-      `X-Request-Id: ${requestId}`,
-      'Cache-Control: private, no-store',
-      'Connection: close',
-    ];
-    socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+    refuseEarly(operator, headers, socket, PARSER_ERRORS[error.code ?? ''] ?? MALFORMED);
   };
+}
+
+/** Returns a listener that refuses CONNECT, which reaches no route: Node would just close the connection. */
+export function refuseTunnel(
+  operator: Operator,
+  headers: Readonly<Record<string, string>>,
+): (request: IncomingMessage, socket: Duplex) => void {
+  return (_request, socket) => refuseEarly(operator, headers, socket, NO_TUNNELS);
+}
+
+/** Writes a refusal to a socket, with the envelope and the headers of every other error (contract, 3.10). */
+function refuseEarly(
+  operator: Operator,
+  headers: Readonly<Record<string, string>>,
+  socket: Duplex,
+  { status, code, detail }: EarlyRefusal,
+): void {
+  const requestId = newUuid();
+  reportFailures(operator, { id: requestId, record: null }, [{ code }]);
+  const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
+  const body = JSON.stringify(envelope);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    `x-request-id: ${requestId}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    'connection: close',
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, Unavailable } from '../errors.ts';
 import type { Log } from '../log.ts';
+import { attempt, malformed } from './malformed.ts';
 import { addRecord, type LogLine, roundedMs } from './request-record.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
@@ -36,15 +37,46 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
 
 /**
  * Refuses a request with two `Host` headers, as HTTP demands (RFC 9112, 3.2): Node takes the first, and a proxy in front may have
- * taken the other.
+ * taken the other. It refuses one without any, too, unless it is of HTTP/1.0.
  *
  * @throws AppError BAD_USER_INPUT
  */
-export function requireOneHost({ raw: { rawHeaders } }: FastifyRequest): void {
+export function requireOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequest): void {
   let hosts = 0;
   for (let index = 0; index < rawHeaders.length; index += 2)
     if (rawHeaders[index]?.toLowerCase() === 'host') hosts += 1;
   if (hosts > 1) throw new AppError('BAD_USER_INPUT', 'The request has more than one Host header.');
+  if (hosts === 0 && httpVersion === '1.1') throw new AppError('BAD_USER_INPUT', 'The request has no Host header.');
+}
+
+/** Hands requests on that expect something unknown: Node would answer them itself, with nothing but a status. */
+export function takeAllExpectations({ server }: FastifyInstance): void {
+  server.on('checkExpectation', (request, response) => server.emit('request', request, response));
+}
+
+/** @throws AppError EXPECTATION_FAILED for a request that expects anything but `100-continue` (RFC 9110, 10.1.1). */
+export function requireKnownExpectation({ headers: { expect } }: FastifyRequest): void {
+  if (expect === undefined || expect.toLowerCase() === '100-continue') return;
+  throw new AppError('EXPECTATION_FAILED', 'The header Expect may have no other value than 100-continue.');
+}
+
+/**
+ * Refuses a query whose percent-encoded bytes are not UTF-8 (contract, 3.1): what is searched for would be another text than the one that
+ * was sent. Node's parser refuses bytes that should have been encoded.
+ *
+ * @throws AppError BAD_USER_INPUT
+ */
+export function requireReadableQuery({ raw: { url = '' } }: FastifyRequest): void {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return;
+  attempt(() => decodeURIComponent(url.slice(start)), UNREADABLE_QUERY);
+}
+
+const UNREADABLE_QUERY = 'The query is not valid UTF-8: check its percent-encoding.';
+
+/** The error for a query that is not UTF-8. */
+export function unreadableQuery(): AppError {
+  return malformed(UNREADABLE_QUERY);
 }
 
 /**

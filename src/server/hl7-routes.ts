@@ -1,14 +1,12 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { authorize } from '../auth/policy.ts';
 import { AppError } from '../errors.ts';
+import { HL7_MEDIA_TYPE } from './body-headers.ts';
 import { workOf } from './call.ts';
 import { callersBy } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { sendFailure } from './errors.ts';
 import { MAX_MESSAGE_LENGTH, type MessageIntake } from './message-intake.ts';
-
-/** The media type of messages and their answers. */
-export const HL7_MEDIA_TYPE = 'application/hl7-v2';
 
 /**
  * `POST /hl7/v2`: a laboratory's message, sent with its key (contract, 10.3). The answer to any message is an ACK with status 200.
@@ -20,15 +18,13 @@ export async function hl7Routes(
   { intake, ...dependencies }: AppDependencies & { readonly intake: MessageIntake },
 ): Promise<void> {
   const { authenticateUncounted } = callersBy(dependencies, ['token', 'bearer']);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(HL7_MEDIA_TYPE, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   app.setErrorHandler((error, request, reply) => sendFailure(dependencies, ownFailure(error), request, reply));
   // Runs before the body is read, because that may be large.
   app.addHook('onRequest', async (request) => {
     await authenticateUncounted(request);
     authorize(request.actor, 'messages.receive');
   });
-  app.post('/hl7/v2', { bodyLimit: MAX_MESSAGE_LENGTH }, async (request, reply) => {
+  app.post('/hl7/v2', { bodyLimit: MAX_MESSAGE_LENGTH, config: { body: 'message' } }, async (request, reply) => {
     const work = workOf(request, dependencies);
     const answer = await intake.take(work, bytesOf(request), 'http');
     return reply.type(HL7_MEDIA_TYPE).send(Buffer.from(answer));
@@ -45,13 +41,7 @@ export function messageTooLarge(): AppError {
   return new AppError('PAYLOAD_TOO_LARGE', 'The message is too large: the limit is 10 MiB (10,485,760 bytes).');
 }
 
-/** The error for a body that is not a message. */
-export function notMessageType(): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the message as ${HL7_MEDIA_TYPE}.`);
-}
-
 function ownFailure(error: unknown): unknown {
   if (error instanceof errorCodes.FST_ERR_CTP_BODY_TOO_LARGE) return messageTooLarge();
-  if (error instanceof errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE) return notMessageType();
   return error;
 }

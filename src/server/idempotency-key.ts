@@ -1,12 +1,21 @@
 import type { FastifyRequest } from 'fastify';
 import { keyIn } from '../auth/authenticate.ts';
-import type { KeyedRequest } from '../domains/idempotency.ts';
+import type { KeyedAnswer, KeyedRequest } from '../domains/idempotency.ts';
 import { badInput } from '../errors.ts';
 
 const MAX_KEY_LENGTH = 255;
 
-/** The header of an answer that repeats the first one to its key. */
+/** The header of an answer that repeats the first one to its key, and that of one which cannot be repeated. */
 export const REPLAYED = 'idempotency-replayed';
+export const STORED = 'idempotency-stored';
+
+/** What the headers say of an answer to a request with a key (contract, 3.11). */
+export function keyedHeaders({
+  isReplay,
+  isKept,
+}: Pick<KeyedAnswer, 'isReplay' | 'isKept'>): Readonly<Record<string, string>> {
+  return { ...(isReplay ? { [REPLAYED]: 'true' } : {}), ...(isKept ? {} : { [STORED]: 'no' }) };
+}
 
 /**
  * The request's `Idempotency-Key` (contract, 3.11); undefined if it is missing or blank.

@@ -35,16 +35,20 @@ const WATCHED = [
 /** Why the service refused to serve a caller, whatever the request (docs/operations.md, "Metrics"). */
 export type Refusal =
   | 'connections'
+  | 'connections_of_address'
   | 'requests_under_way'
   | 'unread_answer'
   | 'unread_bytes'
   | 'bodies'
   | 'documents_of_caller'
+  | 'documents_of_account'
   | 'documents'
   | 'documents_unwanted'
   | 'subscriptions_of_key'
+  | 'subscriptions_of_account'
   | 'subscriptions'
   | 'exports_of_key'
+  | 'exports_of_account'
   | 'exports';
 
 /**

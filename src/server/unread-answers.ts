@@ -87,9 +87,9 @@ export function cutOffUnreadAnswers(
   });
 }
 
-/** Who waits for an answer: a key, or an address for callers without one. */
+/** Who waits for an answer: an account, by whichever of its keys, or an address for callers without one. */
 function callerOf({ actor, ip }: FastifyRequest): string {
-  return actor ? actor.apiKeyId : countedAddress(ip);
+  return actor ? actor.accountId : countedAddress(ip);
 }
 
 /** The size of an answer in bytes. Streams count as empty, because they handle back-pressure themselves. */

@@ -6,6 +6,7 @@ import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import { storedSecret } from '../db/stored-secret.ts';
+import { DEMO_KEYS } from '../demo/data/cast.ts';
 import { readDemoKeys } from '../demo/seed-demo.ts';
 import { linkKeys } from '../documents/links.ts';
 import type { Log } from '../log.ts';
@@ -108,6 +109,7 @@ export async function createService(
     operationNames,
     commit,
     ...parts,
+    closedKeys: config.acceptsDemoKeys ? undefined : DEMO_KEYS,
     // Read again each time, because a key may have been revoked.
     demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,
     // Those keys are public, so developers may call the API from pages on their own machine.

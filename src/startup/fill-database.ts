@@ -1,17 +1,30 @@
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { type DemoKeys, seedDemo } from '../demo/seed-demo.ts';
+import { isDemoKey } from '../demo/data/cast.ts';
+import { type DemoKeys, readDemoKeys, seedDemo } from '../demo/seed-demo.ts';
 import { type BootstrapKeys, bootstrapAdminKey } from '../domains/accounts/bootstrap.ts';
 import { type Log, reasonOfFault } from '../log.ts';
+import { guardDemoKeys } from './guard-demo-keys.ts';
 import { StartError } from './start-error.ts';
 
-/** Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added. */
+/**
+ * Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added.
+ *
+ * @throws StartError if that fails, or if the database has keys that everybody knows, and must not
+ */
 export async function fillDatabase(config: Config, database: Database, log: Log, now: Date): Promise<DemoKeys> {
   const { bootstrapAdminKey: key } = config;
+  if (key !== undefined && isDemoKey(key))
+    throw new StartError(
+      'BOOTSTRAP_ADMIN_KEY is a key of the demonstration program, which everybody knows: make one up.',
+    );
   if (key !== undefined)
     warnOf(await trying('store BOOTSTRAP_ADMIN_KEY', () => bootstrapAdminKey(database.prisma, key, now)), log);
-  if (!config.seedDemo) return [];
-  return (await trying('add the demonstration program (SEED_DEMO)', () => seedDemo(database, now))) ?? [];
+  const added = config.seedDemo
+    ? await trying('add the demonstration program (SEED_DEMO)', () => seedDemo(database, now))
+    : null;
+  guardDemoKeys(config, added ?? (await readDemoKeys(database.prisma)), log);
+  return added ?? [];
 }
 
 /** @throws StartError saying what could not be done, and why */

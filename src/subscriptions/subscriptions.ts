@@ -1,24 +1,28 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import PQueue from 'p-queue';
 import { Counter, Gauge } from 'prom-client';
 import type { Actor } from '../auth/actor.ts';
 import { isSameActor } from '../auth/authenticate.ts';
 import { currentActors } from '../auth/current-actors.ts';
 import { LiveEvents } from '../db/live-events.ts';
 import { AppError, Unavailable } from '../errors.ts';
+import { FairTurns } from '../fair-turns.ts';
 import { repeatWhileRunning } from '../jobs/background.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { lineOf } from '../server/every-request.ts';
+import type { Refusal } from '../server/metrics.ts';
+import { Tally } from '../tally.ts';
 import { ENDINGS, type Ending, Subscription } from './subscription.ts';
 
 /** How many subscriptions there may be (contract, 8.6). */
 export interface SubscriptionLimits {
   readonly ofKey: number;
+  /** By however many keys: a quarter of all, so that one account cannot have all. */
+  readonly ofAccount: number;
   /** In the whole process: fewer than its connections, so that some are left for requests. */
   readonly altogether: number;
 }
 
-export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, altogether: 1_500 };
+export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, ofAccount: 375, altogether: 1_500 };
 
 /** How often new events are read, in milliseconds. They are numbered as often, and sent within two seconds (contract, 9.3). */
 const READING_MS = 250;
@@ -38,10 +42,11 @@ declare module 'fastify' {
   }
 }
 
-/** The subscriptions of one key. They read one at a time, so that those of other keys wait for one of them, not for all. */
-interface OfKey {
+/** The subscriptions of one account. Its keys take turns at reading. */
+interface OfAccount {
   count: number;
-  readonly reading: PQueue;
+  readonly ofKey: Tally;
+  readonly reading: FairTurns;
 }
 
 /** What reading and sending events needs. */
@@ -53,7 +58,7 @@ type SubscriptionDependencies = Pick<AppDependencies, 'database' | 'clock' | 'lo
  */
 export class Subscriptions {
   readonly #open = new Set<Subscription>();
-  readonly #ofKey = new Map<string, OfKey>();
+  readonly #ofAccount = new Map<string, OfAccount>();
   readonly #database: AppDependencies['database'];
   readonly #clock: AppDependencies['clock'];
   readonly #log: AppDependencies['log'];
@@ -62,7 +67,8 @@ export class Subscriptions {
   readonly #sent: Counter;
   readonly #ended: Counter;
   readonly #events: LiveEvents;
-  readonly #reading = new PQueue({ concurrency: READING_AT_ONCE });
+  /** Accounts take turns. */
+  readonly #reading = new FairTurns(READING_AT_ONCE);
   #isStopping = false;
 
   constructor({ database, clock, log, metrics }: SubscriptionDependencies, limits: SubscriptionLimits) {
@@ -95,18 +101,22 @@ export class Subscriptions {
   /**
    * Opens a subscription. It ends with its answer at the latest.
    *
-   * @throws AppError RATE_LIMITED if there are too many for this key or in total; Unavailable if the app is about to stop.
+   * @throws AppError RATE_LIMITED if there are too many for this key, this account or in total; Unavailable if the app is about to stop.
    */
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Subscription {
     if (this.#isStopping) throw new Unavailable('stopping');
-    const { ofKey, altogether } = this.#limits;
-    const { apiKeyId } = actor;
-    const others = this.#ofKey.get(apiKeyId) ?? { count: 0, reading: new PQueue({ concurrency: 1 }) };
-    if (others.count >= ofKey) throw this.#refusal(reply, 'subscriptions_of_key', `${ofKey} subscriptions of your key`);
+    const { ofKey, ofAccount, altogether } = this.#limits;
+    const { apiKeyId, accountId } = actor;
+    const others = this.#othersOf(accountId);
+    if (others.ofKey.of(apiKeyId) >= ofKey)
+      throw this.#refusal(reply, 'subscriptions_of_key', `${ofKey} subscriptions of your key`);
+    if (others.count >= ofAccount)
+      throw this.#refusal(reply, 'subscriptions_of_account', `${ofAccount} subscriptions of your account`);
     if (this.#open.size >= altogether) throw this.#refusal(reply, 'subscriptions', `${altogether} subscriptions`);
     const shared = {
       events: this.#events,
-      inTurn: async <Result>(read: () => Promise<Result>) => others.reading.add(() => this.#reading.add(read)),
+      inTurn: <Result>(read: () => Promise<Result>) =>
+        others.reading.run(apiKeyId, () => this.#reading.run(accountId, read)),
     };
     let events = 0;
     const subscription: Subscription = new Subscription(actor, shared, {
@@ -121,7 +131,8 @@ export class Subscriptions {
     });
     this.#open.add(subscription);
     others.count += 1;
-    this.#ofKey.set(apiKeyId, others);
+    others.ofKey.add(apiKeyId);
+    this.#ofAccount.set(accountId, others);
     reply.raw.once('close', () => subscription.end('gone'));
     if (reply.raw.closed) subscription.end('gone');
     return subscription;
@@ -136,7 +147,8 @@ export class Subscriptions {
   async checkKeys(): Promise<void> {
     if (this.#open.size === 0) return;
     const checked = [...this.#open];
-    const actors = await currentActors(this.#database, this.#clock, [...this.#ofKey.keys()]);
+    const keys = [...this.#ofAccount.values()].flatMap(({ ofKey }) => ofKey.names);
+    const actors = await currentActors(this.#database, this.#clock, keys);
     for (const subscription of checked) {
       const { actor } = subscription;
       const current = actors.get(actor.apiKeyId);
@@ -150,16 +162,21 @@ export class Subscriptions {
     for (const subscription of [...this.#open]) subscription.end('stopping');
   }
 
+  #othersOf(accountId: string): OfAccount {
+    return this.#ofAccount.get(accountId) ?? { count: 0, ofKey: new Tally(), reading: new FairTurns(READING_AT_ONCE) };
+  }
+
   #close(subscription: Subscription, ending: Ending): void {
-    const { apiKeyId } = subscription.actor;
+    const { apiKeyId, accountId } = subscription.actor;
     this.#open.delete(subscription);
-    const others = this.#ofKey.get(apiKeyId);
-    if (others) others.count -= 1;
-    if (others?.count === 0) this.#ofKey.delete(apiKeyId);
+    const others = this.#othersOf(accountId);
+    others.count -= 1;
+    others.ofKey.remove(apiKeyId);
+    if (others.count === 0) this.#ofAccount.delete(accountId);
     this.#ended.inc({ reason: ending });
   }
 
-  #refusal(reply: FastifyReply, reason: 'subscriptions' | 'subscriptions_of_key', limit: string): AppError {
+  #refusal(reply: FastifyReply, reason: Refusal & `subscriptions${string}`, limit: string): AppError {
     this.#refused(reason);
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(

@@ -34,7 +34,7 @@ function waitingFor(memory: MemoryBudget, key: string, bytes: number, entered: s
 }
 
 describe('the memory for answers', () => {
-  it('is shared by keys: one may take half of it, and then waits for itself while others go on', async () => {
+  it('is shared by accounts: one may take half of it, and then waits for itself while others go on', async () => {
     const memory = new MemoryBudget(CAPACITY);
     const first = taken(memory, 'A', 50);
     const second = waitingFor(memory, 'A', 1);
@@ -45,14 +45,14 @@ describe('the memory for answers', () => {
     expect(memory.usage).toEqual({ bytes: CAPACITY, held: 0, waiting: 0 });
   });
 
-  it('always has room for one request of a key, and for one request at all, however much it may read', () => {
+  it('always has room for one request of an account, and for one request at all, however much it may read', () => {
     const memory = new MemoryBudget(CAPACITY);
     taken(memory, 'A', 60).release();
     taken(memory, 'A', 200).release();
     expect(memory.usage.held).toBe(0);
   });
 
-  it('lets in the oldest of a key, and no later one before it, even if that would fit', async () => {
+  it('lets in the oldest of an account, and no later one before it, even if that would fit', async () => {
     const memory = new MemoryBudget(CAPACITY);
     const entered: string[] = [];
     const [first, second] = [taken(memory, 'A', 25), taken(memory, 'A', 25)];

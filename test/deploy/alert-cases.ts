@@ -7,6 +7,27 @@ const INSTANCE = 'job="kits", instance="a"';
  * test/faults/alerts.test.ts takes those of the worst faults from a service that has them.
  */
 export const ALERT_CASES: readonly ExpectedAlert[] = [
+  // Three weeks and ten minutes after the time of the first sample, which is 0.
+  {
+    alert: 'KitsCertificate',
+    series: {
+      [`service_certificate_expires_timestamp_seconds{${INSTANCE}, certificate="own"}`]: '1815000x80',
+      [`service_certificate_expires_timestamp_seconds{${INSTANCE}, certificate="authorities"}`]: '9000000x80',
+    },
+    quietAt: '9m',
+    firesAt: '11m',
+  },
+  // One instance has seen only the old one.
+  {
+    alert: 'KitsLaboratoryCertificate',
+    series: {
+      [`laboratory_certificate_expires_timestamp_seconds{${INSTANCE}, user="renewed"}`]: '1815000x80',
+      'laboratory_certificate_expires_timestamp_seconds{job="kits", instance="b", user="renewed"}': '9000000x80',
+      [`laboratory_certificate_expires_timestamp_seconds{${INSTANCE}, user="old"}`]: '1815000x80',
+    },
+    quietAt: '9m',
+    firesAt: '11m',
+  },
   { alert: 'KitsDown', series: { [`up{${INSTANCE}}`]: '1x8 0x40' }, quietAt: '3m', firesAt: '5m' },
   { alert: 'KitsNotReady', series: { [`service_ready{${INSTANCE}}`]: '1x8 0x40' }, quietAt: '2m45s', firesAt: '3m30s' },
   // Nobody has looked yet.

@@ -2,12 +2,13 @@ import { performance } from 'node:perf_hooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { renderReport } from '../../src/documents/render-report.ts';
 import { DOCUMENT_FORMATS, type ReportDocument } from '../../src/documents/report-document.ts';
+import { laneOf } from '../../src/pages/documents/lanes.ts';
 import { DocumentRenderer } from '../../src/pages/documents/renderer.ts';
 import { processorMs } from '../helpers/processor-time.ts';
 import { attached, finding, MIXED_SCRIPTS, report } from './sample-report.ts';
 
-async function renderer(bounds?: { mib: number; ms: number }): Promise<DocumentRenderer> {
-  const created = await DocumentRenderer.create(bounds);
+async function renderer(length: 'short' | 'long' = 'long'): Promise<DocumentRenderer> {
+  const created = await DocumentRenderer.create(length);
   onTestFinished(() => created.close());
   return created;
 }
@@ -24,6 +25,18 @@ function reportWithFiles(): ReportDocument {
     attachments,
     attachedBytes: new Map(attachments.map(({ position }) => [position, new Uint8Array(MIB)])),
   });
+}
+
+/** The longest of these that is short. */
+function longestShort(reportOf: (characters: number) => ReportDocument): ReportDocument {
+  let [short, long] = [0, 2 ** 18];
+  while (long - short > 64) {
+    const middle = Math.floor((short + long) / 2);
+    const document = reportOf(middle);
+    if (laneOf(JSON.stringify(document), document, 'pdf') === 'short') short = middle;
+    else long = middle;
+  }
+  return reportOf(short);
 }
 
 describe('a report rendered in a thread', () => {
@@ -51,6 +64,23 @@ describe('a report rendered in a thread', () => {
     for (let tries = 1; tries < 3 && least >= MOST; tries += 1)
       least = Math.min(least, await utilizationIn(await renderer()));
     expect(least).toBeLessThan(MOST);
+  });
+
+  it.each([
+    ['letters of every script, in a mix', MIXED_SCRIPTS, 'a'],
+    ['lines', 'a\n'.repeat(32_768), 'a\n'],
+    ['lines of another kind', 'a\f'.repeat(32_768), 'a\f'],
+    ['words', 'Lorem ipsum '.repeat(5_462), 'Lorem ipsum '],
+  ])('may be the longest that counts as short, of %s, with the memory of a short one', async (_of, text, more) => {
+    const longest = longestShort((characters) =>
+      report({
+        results: Array.from({ length: Math.ceil(characters / 65_536) }, (_, index) =>
+          finding(`Finding ${index}`, text.slice(0, characters - index * 65_536)),
+        ),
+      }),
+    );
+    expect(laneOf(JSON.stringify({ ...longest, comments: more.repeat(5_000) }), longest, 'pdf')).toBe('long');
+    expect((await (await renderer('short')).render(longest, 'pdf')).length).toBeGreaterThan(1_000);
   });
 
   it('may have all the files that a report can have', async () => {

@@ -123,6 +123,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
     reportedBy: '0199a0f0-4444-7222-8333-444455556666',
     laboratoryDetails: { address: null, cliaNumber: null, director: null },
     orderedFrom: null,
+    accountId: '0199a0e0-1111-7111-8222-333344445555',
     program: 'Heart & Metabolism at Home',
     isTest: false,
     isPartial: false,

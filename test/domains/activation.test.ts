@@ -366,3 +366,23 @@ describe('the code of the kit', () => {
     expect((await app.app.inject({ method: 'POST', url, payload })).statusCode).toBe(200);
   });
 });
+
+it.each(['', ' ', '\u00a0'])('a blank detail (%j) is none, and is not kept', async (blank) => {
+  const details = ['phone', 'street1', 'street2', 'city', 'state', 'zip', 'patientId', 'token'] as const;
+  const kit = await program.kit();
+  const given = Object.fromEntries(details.map((name) => [name, blank]));
+  expect(outcomeOf(await activate({ ...PATIENT, ...given, ...idOf(kit) }))).toBe('OK');
+  expect((await kitOf(kit)).registeredTo).toMatchObject({
+    phone: null,
+    street1: null,
+    street2: null,
+    city: null,
+    state: null,
+    zip: null,
+  });
+  const byToken = await program.kit();
+  const token = await program.token(await program.patient());
+  const all = ['firstName', 'lastName', 'dateOfBirth', 'email', ...details].filter((name) => name !== 'token');
+  const blanks = Object.fromEntries(all.map((name) => [name, blank]));
+  expect(outcomeOf(await activate({ ...blanks, token, ...idOf(byToken) }))).toBe('OK');
+});

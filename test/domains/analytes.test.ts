@@ -63,7 +63,7 @@ describe('upsert analyte (contract, 10.1)', () => {
     expect(await upsert({ code: 'LN', name: 'Loinc', loinc })).toMatchObject({ loinc: loinc.trim() });
   });
 
-  it.each(['2345-6', '2345-', '23457', '2345-77', 'LP1-1', '12345678-9', '', 'x'.repeat(10_000)])(
+  it.each(['2345-6', '2345-', '23457', '2345-77', 'LP1-1', '12345678-9', 'x'.repeat(10_000)])(
     'refuses the LOINC code %j, which has a wrong check digit or form',
     async (loinc) => {
       expect(badFieldsOf(await attempt({ code: 'LN', name: 'Loinc', loinc }))).toEqual(['loinc']);
@@ -77,12 +77,23 @@ describe('upsert analyte (contract, 10.1)', () => {
     },
   );
 
-  it.each(['MG/DL', 'mIU/L', 'µg/L', 'copies/mL', 'mg / dL', '', `m${'.m'.repeat(32)}`])(
+  it.each(['MG/DL', 'mIU/L', 'µg/L', 'copies/mL', 'mg / dL', `m${'.m'.repeat(32)}`])(
     'refuses %j, which is not a unit of UCUM',
     async (ucum) => {
       expect(badFieldsOf(await attempt({ code: 'UC', name: 'Unit', ucum }))).toEqual(['ucum']);
     },
   );
+
+  it('loses its LOINC code and its unit to a blank text, as to null, and keeps what is left out', async () => {
+    for (const none of ['', ' ', null]) {
+      await upsert({ code: 'BL', name: 'Blank', loinc: '2345-7', ucum: 'mg/dL' });
+      expect(await upsert({ code: 'BL', name: 'Kept' })).toMatchObject({ loinc: '2345-7', ucum: 'mg/dL' });
+      expect(await upsert({ code: 'BL', name: 'Kept', loinc: none, ucum: none })).toMatchObject({
+        loinc: null,
+        ucum: null,
+      });
+    }
+  });
 
   it('names every problem at once', async () => {
     expect(badFieldsOf(await attempt({ code: '-', name: '', loinc: '1-1', ucum: 'x y' }))).toEqual([

@@ -98,6 +98,11 @@ describe('updatePatient', () => {
     await correct(patientId, { address: RECIPIENT.address });
     await correct(patientId, { phone: null, address: null });
     expect(await patientOf(patientId)).toMatchObject({ phone: null, address: null });
+    await correct(patientId, { phone: '111' });
+    await correct(patientId, { firstName: 'Kept' });
+    expect(await patientOf(patientId)).toMatchObject({ phone: '111' });
+    await correct(patientId, { phone: ' ' });
+    expect(await patientOf(patientId)).toMatchObject({ phone: null });
     const without = { firstName: null, lastName: null, email: null, sex: null, dateOfBirth: null };
     const answer = await app.changingNothing(() => attempt(patientId, without));
     expect(badFieldsOf(answer)).toEqual(['dateOfBirth', 'email', 'firstName', 'lastName', 'sex']);

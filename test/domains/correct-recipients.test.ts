@@ -64,6 +64,18 @@ describe('updateOrderRecipient', () => {
     expect(await app.prisma.event.count()).toBe(events);
   });
 
+  it('loses its phone number to null and to a blank text, and keeps one that is left out', async () => {
+    for (const none of [null, '', ' ']) {
+      const orderId = await program.order();
+      const phoneOf = async () => (await app.prisma.order.findUniqueOrThrow({ where: { orderId } })).recipientPhone;
+      await change(orderId, { phone: '111' });
+      await change(orderId, { lastName: 'Kept' });
+      expect(await phoneOf()).toBe('111');
+      await change(orderId, { phone: none });
+      expect(await phoneOf()).toBeNull();
+    }
+  });
+
   it('has the rules of ordering, and names every problem at once', async () => {
     const orderId = await program.order();
     const answer = await app.changingNothing(() =>

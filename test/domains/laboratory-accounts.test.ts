@@ -72,7 +72,7 @@ describe('a laboratory says', () => {
     expect(await update(accountId, { timeZone: 'UTC', director: null })).toMatchObject({ ...stated, director: null });
     await program.mutate(program.admin, 'updateAccount', { accountId, laboratoryDirector: 'B. Lindqvist' });
     expect(await update(accountId, {})).toMatchObject({ ...stated, director: 'B. Lindqvist' });
-    const wrong = { address: 'x'.repeat(501), cliaNumber: '20D012345', director: ' ' };
+    const wrong = { address: 'x'.repeat(501), cliaNumber: '20D012345', director: 'x'.repeat(201) };
     const refused = await app.changingNothing(() => attempt(accountId, wrong));
     expect(badFieldsOf(refused)).toEqual(['address', 'cliaNumber', 'director']);
     expect(await update(accountId, { address: 'x'.repeat(500), cliaNumber: null })).toMatchObject({

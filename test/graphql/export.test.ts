@@ -89,9 +89,9 @@ async function listed(): Promise<string[]> {
 }
 
 /** Opens an export and does not read it. */
-function openUnread(query: string, on = port): Promise<IncomingMessage> {
+function openUnread(query: string, on = port, key = program.client.key): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
-    const headers = { authorization: `Token ${program.client.key}`, 'content-type': 'application/json' };
+    const headers = { authorization: `Token ${key}`, 'content-type': 'application/json' };
     const request = httpRequest({ port: on, host: '127.0.0.1', method: 'POST', path: '/graphql/export', headers });
     request.on('response', resolve);
     request.on('error', reject);
@@ -299,6 +299,27 @@ describe('how much there may be at a time', () => {
     expect((await exported()).at(-1)).toMatchObject({ end: true });
     expect(await metricOf(app.app, 'export_ends_total{reason="gone"}')).toBe(2);
     expect(sent).toBeGreaterThan(0);
+  });
+
+  it('is a quarter of all for an account, by however many keys, and what is not read keeps no other waiting', async () => {
+    await makeLarge();
+    const keys = await Promise.all(Array.from({ length: 10 }, () => app.actor('CLIENT', { account: program.client })));
+    const open: IncomingMessage[] = [];
+    for (const { key } of keys.slice(0, 5)) open.push(await openUnread(LARGE, port, key));
+    expect(open.map(({ statusCode }) => statusCode)).toEqual(Array(5).fill(200));
+    for (const actor of keys.slice(5)) {
+      const { statusCode, headers, body } = await send({ actor });
+      const { message, extensions } = JSON.parse(body).errors[0];
+      expect([statusCode, headers['retry-after'], extensions.code]).toEqual([429, '10', 'RATE_LIMITED']);
+      expect(message).toContain('5 exports of your account');
+    }
+    expect(await metricOf(app.app, 'http_refusals_total{reason="exports_of_account"}')).toBe(5);
+    expect(await metricOf(app.app, 'exports')).toBe(5);
+    const stranger = await app.actor('CLIENT');
+    expect((await exported({ actor: stranger })).at(-1)).toMatchObject({ end: true });
+    for (const answer of open) answer.destroy();
+    await expect.poll(() => metricOf(app.app, 'exports')).toBe(0);
+    expect((await exported({ actor: keys[9] ?? null })).at(-1)).toMatchObject({ end: true });
   });
 
   it('ends when the key is revoked, and says so', async () => {

@@ -164,11 +164,98 @@ describe('GET', () => {
   });
 });
 
-it.each(['PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
+it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'] as const)('%s is not allowed', async (method) => {
   const response = await testApp.app.inject({ method, url: '/graphql' });
   expect(response.statusCode).toBe(405);
-  expect(response.headers.allow).toBe('GET, POST');
-  if (method !== 'HEAD') expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+  expect(response.headers.allow).toBe('GET, HEAD, POST');
+  expect(codesOf(response)).toEqual(['BAD_USER_INPUT']);
+});
+
+describe('HEAD has the status and the headers of GET (contract, 3.1)', () => {
+  const SUBSCRIPTION = 'subscription { events { cursor } }';
+  const stream = { accept: 'text/event-stream' };
+
+  it.each<[string, Record<string, string>, Record<string, string>]>([
+    ['a query', { query: '{ kitTypes { code } }' }, {}],
+    ['a query without a key', { query: WHO }, { authorization: '' }],
+    ['no query', { query: '' }, {}],
+    ['no operation', {}, {}],
+    ['a malformed query', { query: '{' }, { accept: 'application/graphql-response+json' }],
+    ['a mutation', { query: 'mutation { cancelOrder(input: { orderId: "x" }) { order { orderId } } }' }, {}],
+    ['GraphiQL', {}, { accept: 'text/html' }],
+    ['a subscription that is not accepted', { query: SUBSCRIPTION }, { accept: 'application/json' }],
+  ])('for %s', async (_what, query, headers) => {
+    const { key } = await actor('CLIENT');
+    const send = (method: 'GET' | 'HEAD') =>
+      testApp.app.inject({
+        method,
+        url: '/graphql',
+        query,
+        headers: { authorization: `Token ${key}`, ...headers, 'x-request-id': 'the-same' },
+      });
+    const [head, answer] = [await send('HEAD'), await send('GET')];
+    expect([head.statusCode, { ...head.headers, date: '' }]).toEqual([
+      answer.statusCode,
+      { ...answer.headers, date: '' },
+    ]);
+  });
+
+  it('for a subscription, which is not begun', async () => {
+    const { key } = await actor('CLIENT');
+    const head = (headers: Record<string, string>) =>
+      testApp.app.inject({
+        method: 'HEAD',
+        url: '/graphql',
+        query: { query: SUBSCRIPTION },
+        headers: { ...stream, ...headers },
+      });
+    const answer = await head({ authorization: `Token ${key}` });
+    expect([answer.statusCode, answer.headers['content-type'], answer.body]).toEqual([200, 'text/event-stream', '']);
+    expect((await head({})).statusCode).toBe(401);
+  });
+});
+
+describe('a subscription whose root has a condition is refused as such', () => {
+  it.each([
+    ['@skip', 'subscription ($s: Boolean!) { events @skip(if: $s) { cursor } }'],
+    ['@include', 'subscription ($s: Boolean!) { events @include(if: $s) { cursor } }'],
+    ['a literal', 'subscription { events @skip(if: true) { cursor } }'],
+    ['a fragment', 'subscription { ... @skip(if: false) { events { cursor } } }'],
+    [
+      'a fragment of fragments',
+      'subscription { ...A } fragment A on Subscription { ...B } fragment B on Subscription { events @include(if: true) { cursor } }',
+    ],
+  ])('by %s', async (_what, query) => {
+    const { key } = await actor('CLIENT');
+    for (const s of [true, false]) {
+      const variables = query.includes('$s') ? { s } : {};
+      const response = await post({ query, variables }, { authorization: `Token ${key}`, accept: 'text/event-stream' });
+      expect(response.body).toContain('A subscription must not use @skip or @include at its root.');
+      expect(response.body).toContain('GRAPHQL_VALIDATION_FAILED');
+    }
+  });
+});
+
+describe('bytes that are not UTF-8', () => {
+  const create = (byte: string) =>
+    Buffer.from(
+      JSON.stringify({
+        query: `mutation { createPatient(input: { firstName: "A", lastName: "M?ller", email: "a@b.de", sex: M, dateOfBirth: "1970-01-01" }) { patient { lastName } } }`,
+      }).replace('?', byte),
+      'latin1',
+    );
+
+  it('are no text, so that two bodies are never one for an Idempotency-Key', async () => {
+    const { key } = await actor('CLIENT');
+    const headers = { authorization: `Token ${key}`, 'idempotency-key': 'bytes' };
+    for (const byte of ['\xfc', '\xe9']) {
+      const response = await post(create(byte), headers);
+      expect([response.statusCode, codesOf(response)]).toEqual([400, ['BAD_USER_INPUT']]);
+    }
+    const own = await post(Buffer.from(create('?').toString().replace('?', 'ü')), headers);
+    expect(own.json()).toEqual({ data: { createPatient: { patient: { lastName: 'Müller' } } } });
+    expect(await testApp.prisma.patient.count({ where: { lastName: { contains: '\ufffd' } } })).toBe(0);
+  });
 });
 
 describe('what is not a GraphQL request', () => {

@@ -14,6 +14,7 @@ const SHOWING_NOTHING = [
     'Activation',
     'ActivationKitType',
     'Account',
+    'AccountChange',
     'LaboratorySettings',
     'LaboratoryFlag',
     'NamedLaboratory',

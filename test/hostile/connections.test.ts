@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
+import type { IsProxy } from '../../src/rate-limits/connection-places.ts';
 import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/server/connections.ts';
 import { DROPPED_BODY } from '../../src/server/dropped-bodies.ts';
 import type { Refusal } from '../../src/server/metrics.ts';
@@ -58,7 +59,7 @@ async function readToEnd(socket: Socket): Promise<string> {
 const ACTOR: Actor = { userId: 'u', accountId: 'a', role: 'CLIENT', apiKeyId: 'k', accountMode: 'LIVE' };
 
 /** An app with the same limits, but for some, and a route that answers 16 MiB and one that never answers. */
-async function appWith(limits: Partial<ConnectionLimits>) {
+async function appWith(limits: Partial<ConnectionLimits>, isProxy: IsProxy = () => false) {
   const app = fastify();
   const refusals: Refusal[] = [];
   // As the app answers preflights and unknown paths: before anything is counted.
@@ -68,7 +69,7 @@ async function appWith(limits: Partial<ConnectionLimits>) {
     const { authorization } = request.headers;
     if (authorization !== undefined) request.actor = { ...ACTOR, apiKeyId: authorization };
   });
-  limitConnections(app, { refused: (reason) => refusals.push(reason) }, { ...CONNECTION_LIMITS, ...limits });
+  limitConnections(app, { refused: (reason) => refusals.push(reason) }, isProxy, { ...CONNECTION_LIMITS, ...limits });
   const accepted: Socket[] = [];
   app.server.on('connection', (socket) => accepted.push(socket));
   const large = Buffer.alloc(16 * MIB);
@@ -231,22 +232,123 @@ describe('a connection (contract, 8.6)', () => {
     socket.write(request('/never').repeat(17));
     await expect.poll(() => refusals).toEqual(['requests_under_way']);
   });
+});
 
-  it('is one of at most 2,000', async () => {
-    expect(testApp.app.server.maxConnections).toBe(2_000);
-    const { app, refusals } = await appWith({ connections: 2 });
-    const idle = await connection(app);
-    const text = reading(idle);
-    idle.write(request('/small'));
-    await expect.poll(text).toContain('small');
-    const busy = await connection(app);
-    busy.write(request('/never'));
-    const dropped = await connection(app);
-    await closed(dropped);
+describe('open connections (contract, 8.6)', () => {
+  const STRANGER = '127.0.0.2';
+  const SMALL = request('/small', 'Connection: close\r\n');
+
+  /** The answer on a new connection. */
+  const answerOf = async (app: FastifyInstance, localAddress?: string) => {
+    const socket = await connection(app, localAddress);
+    socket.write(SMALL);
+    return readToEnd(socket);
+  };
+
+  /** How many connections the service has. */
+  const open = (app: FastifyInstance) =>
+    new Promise<number>((resolve, reject) =>
+      app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+    );
+
+  it('are at most 2,000', () => {
+    // One more is handed over, so that room can be made for it.
+    expect(testApp.app.server.maxConnections).toBe(2_001);
+    expect(CONNECTION_LIMITS.connections).toBe(2_000);
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['half a head', 'GET /small HTTP/1.1\r\nHost: kits'],
+    [
+      'half a body',
+      'POST /never HTTP/1.1\r\nHost: kits.test\r\nContent-Type: text/plain\r\nContent-Length: 9\r\n\r\nhalf',
+    ],
+    ['a whole request, and stay', request('/small')],
+  ])('of a stranger who takes all it can, and sends %s on each, keep nobody else out', async (_what, bytes) => {
+    const { app, refusals } = await appWith({ connections: 20 });
+    const strangers: Socket[] = [];
+    for (let count = 0; count < 60; count += 1) {
+      const socket = await connection(app, STRANGER);
+      socket.resume();
+      socket.write(bytes);
+      strangers.push(socket);
+    }
+    const left = () => strangers.filter(({ closed }) => !closed).length;
+    await expect.poll(left).toBe(10);
+    // Each of the others has made room for a later one.
+    expect(refusals).toEqual(Array(50).fill('connections_of_address'));
+    expect(await open(app)).toBe(10);
+    for (let count = 0; count < 30; count += 1) expect(await answerOf(app)).toContain('200 OK');
+    expect([left(), refusals.length]).toEqual([10, 50]);
+  });
+
+  it('with a request that has arrived are not closed: a further one of the same address is, and nobody else’s', async () => {
+    const { app, refusals, accepted } = await appWith({ connections: 4 });
+    const busy = [await connection(app, STRANGER), await connection(app, STRANGER)];
+    for (const socket of busy) socket.write(request('/never'));
+    await expect.poll(() => accepted.every(({ bytesRead }) => bytesRead > 0)).toBe(true);
+    await closed(await connection(app, STRANGER));
+    expect(refusals).toEqual(['connections_of_address']);
+    expect(await answerOf(app)).toContain('200 OK');
+    expect(busy.map((socket) => socket.closed)).toEqual([false, false]);
+    // There is room again once one ends.
+    busy[0]?.destroy();
+    await expect.poll(() => open(app)).toBe(1);
+    expect(await answerOf(app, STRANGER)).toContain('200 OK');
+  });
+
+  it('make room where all are taken: the one that has waited longest, of who has most', async () => {
+    const { app, refusals } = await appWith({ connections: 5 });
+    const of = async (address: string) => [await connection(app, address), await connection(app, address)];
+    const [first, second] = [await of('127.0.0.3'), await of('127.0.0.4')];
+    const single = await connection(app, STRANGER);
+    await expect.poll(() => open(app)).toBe(5);
+    expect(await answerOf(app)).toContain('200 OK');
+    await closed(first[0] as Socket);
     expect(refusals).toEqual(['connections']);
-    // The one that was idle has made room.
-    const next = await connection(app);
-    next.write(request('/small', 'Connection: close\r\n'));
-    expect(await readToEnd(next)).toContain('200 OK');
+    expect([first[1], ...second, single].map((socket) => socket?.closed)).toEqual([false, false, false, false]);
+  });
+
+  it('of a trusted proxy are bounded by all places alone', async () => {
+    const { app, refusals } = await appWith({ connections: 6 }, (address) => address === '127.0.0.1');
+    const proxied: Socket[] = [];
+    for (let count = 0; count < 5; count += 1) proxied.push(await connection(app));
+    const stranger = [await connection(app, STRANGER)];
+    await expect.poll(() => open(app)).toBe(6);
+    expect(refusals).toEqual([]);
+    // Strangers make room first.
+    expect(await answerOf(app)).toContain('200 OK');
+    await closed(stranger[0] as Socket);
+    expect(proxied.every((socket) => !socket.closed)).toBe(true);
+    expect(refusals).toEqual(['connections']);
+  });
+
+  it('of the proxies of TRUST_PROXY are those that the service trusts; others are not', async () => {
+    for (const [trustProxy, isBounded] of [
+      [['10.0.0.0/8'], true],
+      [['loopback'], false],
+    ] as const) {
+      const service = await testApp.appWith({ trustProxy });
+      ends.push(() => service.close());
+      await service.listen({ port: 0, host: '127.0.0.1' });
+      const sockets = await Promise.all(Array.from({ length: 1_001 }, () => connection(service)));
+      if (isBounded) await expect.poll(() => sockets.filter((socket) => socket.closed).length).toBe(1);
+      else await expect.poll(() => open(service)).toBe(1_001);
+      for (const socket of sockets) socket.destroy();
+    }
+  });
+
+  it('that send no whole head in ten seconds are closed, whether they send a part of one or nothing', async () => {
+    const service = await testApp.appWith({});
+    ends.push(() => service.close());
+    await service.listen({ port: 0, host: '127.0.0.1' });
+    expect(service.server.headersTimeout).toBe(10_000);
+    const silent = await connection(service);
+    const halfway = await connection(service);
+    halfway.write('GET / HTTP/1.1\r\nHost: kits');
+    // Node looks at it whenever it looks at the connections, each second.
+    service.server.headersTimeout = 1;
+    for (const answer of await Promise.all([readToEnd(silent), readToEnd(halfway)])) expect(answer).toContain(' 408 ');
   });
 });

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import fastify from 'fastify';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import type { Lane } from '../../src/pages/documents/lanes.ts';
 import { DocumentQueue } from '../../src/pages/documents/queue.ts';
 import { sendFailure } from '../../src/server/errors.ts';
 import type { Refusal } from '../../src/server/metrics.ts';
@@ -16,10 +17,18 @@ const queue = new DocumentQueue({ refused: (reason) => refusals.push(reason) });
 const begun: string[] = [];
 const letEnd: (() => void)[] = [];
 
-app.get<{ Querystring: { user: string } }>('/document', async (request, reply) => {
-  const { user } = request.query;
+interface Asked {
+  readonly user: string;
+  readonly account?: string;
+  readonly lane?: Lane;
+  readonly link?: string;
+}
+
+app.get<{ Querystring: Asked }>('/document', async (request, reply) => {
+  const { user, account = user, lane = 'short', link } = request.query;
   Object.assign(request, { actor: { userId: user } });
-  const made = await queue.make(request, reply, async () => {
+  const wanted = { lane, accountId: account, isLinked: link !== undefined };
+  const made = await queue.make(request, reply, wanted, async () => {
     begun.push(user);
     await new Promise<void>((resolve) => letEnd.push(resolve));
     if (user === 'unlucky') throw new Error('This document cannot be made.');
@@ -37,9 +46,10 @@ afterAll(() => {
   return app.close();
 });
 
-function open(user: string): ClientRequest {
+function open(user: string, asked: Omit<Asked, 'user'> = {}): ClientRequest {
   const { port } = app.server.address() as AddressInfo;
-  const request = get({ port, path: `/document?user=${user}`, agent: false });
+  const path = `/document?${new URLSearchParams({ ...asked, user })}`;
+  const request = get({ port, path, agent: false });
   // Those that are aborted fail, which is meant.
   request.on('error', () => {});
   return request;
@@ -94,6 +104,54 @@ it('a document that cannot be made does not keep the next from being made', asyn
   await expect.poll(() => begun).toEqual(['unlucky', 'eager']);
   letEnd.shift()?.();
   expect(await next).toMatchObject({ status: 200, text: 'for eager' });
+});
+
+/** Lets the document that is being made end, and waits for what begins then. */
+async function endOne(): Promise<string | undefined> {
+  const before = begun.length;
+  letEnd.shift()?.();
+  await expect.poll(() => begun.length).toBe(before + 1);
+  return begun.at(-1);
+}
+
+it('an account that asks for all it may delays another by no more than what has begun, and those with links by their own (contract, 8.6)', async () => {
+  begun.length = 0;
+  const first = open('p1', { account: 'program' });
+  await expect.poll(() => begun).toEqual(['p1']);
+  const ofProgram = [
+    first,
+    ...Array.from({ length: 9 }, () => open('p1', { account: 'program' })),
+    ...Array.from({ length: 10 }, () => open('p2', { account: 'program' })),
+  ];
+  await expect.poll(() => queue.waiting).toBe(19);
+  // By however many users.
+  expect(await answerTo(open('p3', { account: 'program' }))).toMatchObject({ status: 429, retryAfter: '2' });
+  expect(refusals.splice(0)).toEqual(['documents_of_account']);
+  // Whoever has a link to one of its reports may be anybody, and has a place of another kind.
+  const ofLink = open('patient', { account: 'program', link: 'yes' });
+  await expect.poll(() => queue.waiting).toBe(20);
+  const ofOthers = [open('other', { account: 'other' }), open('other', { account: 'other' })];
+  await expect.poll(() => queue.waiting).toBe(22);
+
+  const answers = Promise.all([...ofProgram, ofLink, ...ofOthers].map(answerTo));
+  expect([await endOne(), await endOne()].toSorted()).toEqual(['other', 'patient']);
+  expect([await endOne(), await endOne(), await endOne()].filter((user) => user === 'other')).toHaveLength(1);
+
+  while (begun.length < 23) await endOne();
+  letEnd.shift()?.();
+  expect((await answers).map(({ status }) => status)).toEqual(Array(23).fill(200));
+});
+
+it('a long document delays no short one, and no file', async () => {
+  begun.length = 0;
+  const long = open('long', { lane: 'long' });
+  await expect.poll(() => begun).toEqual(['long']);
+  const short = open('short', { lane: 'short' });
+  const file = open('file', { lane: 'file' });
+  await expect.poll(() => begun.toSorted()).toEqual(['file', 'long', 'short']);
+  const answers = Promise.all([long, short, file].map(answerTo));
+  for (const each of letEnd.splice(0)) each();
+  expect((await answers).map(({ status }) => status)).toEqual([200, 200, 200]);
 });
 
 /** Sends one request more, when the app has all of these. */

@@ -120,7 +120,32 @@ it('clocks that may well agree differ by 0, and nothing is done about the delay 
   const clock = new DatabaseClock();
   expect(await clock.compare(testApp.database.transactions.pool)).toBe(0);
   const { result, from, to } = await timed(() => clock.now().getTime());
-  expect([result >= from, result <= to]).toEqual([true, true]);
+  // The process's clock tells whole milliseconds, and from one of them this clock goes on.
+  expect([result >= from - 1, result <= to + 1]).toEqual([true, true]);
+});
+
+it('a step of the process’s clock changes nothing that is stamped, and is seen at the next comparison', async () => {
+  let wall = Date.now();
+  let steadyMs = 5_000;
+  const clock = new DatabaseClock({ now: () => new Date(wall) }, () => steadyMs);
+  await clock.compare(testApp.database.transactions.pool);
+  const before = clock.now().getTime();
+  for (const stepMs of [3_600_000, -7_200_000]) {
+    wall += stepMs;
+    expect(clock.now().getTime()).toBe(before);
+  }
+  steadyMs += 1_500;
+  expect(clock.now().getTime()).toBe(before + 1_500);
+  const ahead = await clock.compare(testApp.database.transactions.pool);
+  expect(Math.round(ahead / 3_600_000)).toBe(1);
+});
+
+it('the database’s clock is followed by a process that takes the year for 1970', async () => {
+  const clock = new DatabaseClock({ now: () => new Date(0) }, () => 0);
+  const { pool } = testApp.database.transactions;
+  const { from, to } = await timed(() => clock.compare(pool));
+  const stamped = clock.now().getTime();
+  expect([stamped >= from - 2, stamped <= to + 2]).toEqual([true, true]);
 });
 
 it('the database’s time is stamped, by however much the process’s clock is wrong', async () => {

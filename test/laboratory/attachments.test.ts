@@ -1,5 +1,6 @@
-import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { graphql } from '../../src/graphql/typed-document.ts';
+import { DocumentQueue } from '../../src/pages/documents/queue.ts';
 import { readPdf } from '../documents/read-pdf.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { pdf, png } from '../helpers/documents.ts';
@@ -336,6 +337,32 @@ describe('who may read a document', () => {
     expect(await statusTo(pdf.replace('.pdf', '/attachments/2'))).toBe(403);
     app.clock.advance(15 * 60_000);
     expect(await statusTo(link)).toBe(403);
+  });
+
+  it('is decided before a document takes a place in the queue, so that strangers fill none of it (contract, 8.6)', async () => {
+    await send([GLUCOSE, ed('PDF', PDF)]);
+    const { reportId, attachments, pdf } = await newest();
+    const path = `/reports/${reportId}/attachments/2`;
+    const make = vi.spyOn(DocumentQueue.prototype, 'make');
+    onTestFinished(() => make.mockRestore());
+    const stranger = await app.actor('CLIENT');
+    for (const url of [path, `/reports/${reportId}.pdf`, `${path}?expires=9999999999&signature=${'A'.repeat(43)}`])
+      for (const reader of [undefined, stranger]) expect((await open(url, reader)).statusCode).toBeGreaterThan(400);
+    expect(make).not.toHaveBeenCalled();
+
+    const { accountId } = program.client;
+    expect((await open(path, program.client)).statusCode).toBe(200);
+    expect(make.mock.lastCall?.[2]).toEqual({ lane: 'file', accountId, isLinked: false });
+    // A link's document counts for the program, whoever opens it.
+    for (const [url, lane] of [
+      [attachments[0]?.url ?? '', 'file'],
+      [pdf, 'short'],
+    ] as const) {
+      expect((await open(url)).statusCode).toBe(200);
+      expect(make.mock.lastCall?.[2]).toEqual({ lane, accountId, isLinked: true });
+    }
+    expect((await open(`/reports/${reportId}.pdf`, program.lab)).statusCode).toBe(200);
+    expect(make.mock.lastCall?.[2]).toMatchObject({ accountId: program.lab.accountId, isLinked: false });
   });
 
   it('is not the program before somebody is registered', async () => {

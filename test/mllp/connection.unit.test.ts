@@ -257,7 +257,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(endings).toEqual(['memory']);
   });
 
-  it('is idle from the last answer on, whatever blanks come; not while a frame arrives or is answered', async () => {
+  it('waits from the last answer on, whatever blanks come, and from where a frame begins; not while one is answered', async () => {
     holdTime();
     const { answer, begun, release } = held();
     const { port, connections, endings, sockets } = await listen({ answer });
@@ -268,14 +268,14 @@ describe('a connection (contract, 10.3)', () => {
       ({ length }) => length === 1,
     );
     const [connection] = connections;
-    const idleSince = (time: number | undefined) =>
+    const waitingSince = (time: number | undefined) =>
       until(
-        `idle since ${time}`,
-        () => connection?.idleSince,
+        `waiting since ${time}`,
+        () => connection?.waitingSince,
         (since) => since === time,
       );
     const first = performance.now();
-    await idleSince(first);
+    await waitingSince(first);
     vi.advanceTimersByTime(1_000);
     await sender.write(' \r\n');
     await until(
@@ -284,23 +284,32 @@ describe('a connection (contract, 10.3)', () => {
       (bytes) => bytes === 3,
     );
     await turns();
-    expect(connection?.idleSince).toBe(first);
+    expect(connection?.waitingSince).toBe(first);
     await sender.write('\x0b1');
-    await idleSince(undefined);
+    await waitingSince(first + 1_000);
+    vi.advanceTimersByTime(1_000);
+    await sender.write('2');
+    await until(
+      'the rest of the frame',
+      () => sockets[0]?.bytesRead,
+      (bytes) => bytes === 6,
+    );
+    await turns();
+    expect(connection?.waitingSince).toBe(first + 1_000);
     await sender.write('\x1c\r');
     await until(
       'the message',
       () => begun,
       ({ length }) => length === 1,
     );
-    expect(connection?.idleSince).toBeUndefined();
+    expect(connection?.waitingSince).toBeUndefined();
     vi.advanceTimersByTime(1_000);
     release();
-    expect(await sender.answered(1)).toEqual(['ACK 1']);
-    await idleSince(first + 2_000);
+    expect(await sender.answered(1)).toEqual(['ACK 12']);
+    await waitingSince(first + 3_000);
     connection?.makeRoom();
     await sender.closed;
-    expect([endings, connection?.idleSince]).toEqual([['idle'], undefined]);
+    expect([endings, connection?.waitingSince]).toEqual([['idle'], undefined]);
   });
 
   it('that is to stop ends at once if nothing is under way', async () => {

@@ -22,8 +22,9 @@ beforeAll(async () => {
 });
 
 /** The service on a port for MLLP, by default in the laboratory's name; closed with the test. */
-async function listening(settings: Partial<MllpSettings> = {}) {
-  const service = await app.appWith({ mllp: { host: '127.0.0.1', port: 0, key: program.lab.key, ...settings } });
+async function listening(settings: Partial<MllpSettings> = {}, trustProxy?: readonly string[]) {
+  const mllp = { host: '127.0.0.1', port: 0, key: program.lab.key, ...settings };
+  const service = await app.appWith({ mllp, trustProxy });
   onTestFinished(() => service.close());
   const port = (await service.listenForMessages?.()) ?? 0;
   const metric = async (pattern: RegExp) => pattern.exec((await service.inject('/metrics')).body)?.[1];
@@ -230,7 +231,7 @@ describe('what goes wrong on a connection', () => {
     expect(slow).toMatchObject([{ level: WARN, msg, reason: 'slow_frame' }]);
     const tooMany = await loggedBy(1, async () => {
       const first = await Sender.to(port);
-      for (let count = 0; count < 100; count += 1) await Sender.to(port);
+      for (let count = 0; count < 50; count += 1) await Sender.to(port);
       await first.closed;
     });
     expect(tooMany).toMatchObject([{ level: WARN, msg, reason: 'idle' }]);
@@ -238,34 +239,77 @@ describe('what goes wrong on a connection', () => {
 });
 
 describe('the connections of MLLP (contract, 8.6)', () => {
-  it('are at most 100: for a further one, the one that has been idle the longest is closed', async () => {
+  /** What the service says it closed: for room between two frames and within one, and for want of room. */
+  const endings = async (ended: (reason: string) => Promise<string | undefined>) => ({
+    idle: await ended('idle'),
+    unfinished: await ended('unfinished'),
+    refused: await ended('connections'),
+  });
+
+  it('are at most 50 of one address: for a further one, its own that has waited longest is closed', async () => {
     const { port, connections, ended } = await listening();
     const senders: Sender[] = [];
     // One after the other, so that it is known who has waited longest.
-    for (let count = 0; count < 100; count += 1) senders.push(await Sender.to(port));
-    await expect.poll(connections).toBe('100');
+    for (let count = 0; count < 50; count += 1) senders.push(await Sender.to(port));
+    await expect.poll(connections).toBe('50');
     const [first, second] = senders;
     // The first is not the one that has waited longest any more.
     expect(ackOf((await first?.send('')) ?? '').code).toBe('AR');
     expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
     await second?.closed;
     expect(senders.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
-    expect([await ended('idle'), await ended('connections'), await connections()]).toEqual(['1', '0', '100']);
+    expect(await endings(ended)).toEqual({ idle: '1', unfinished: '0', refused: '0' });
+    await expect.poll(connections).toBe('50');
     expect(ackOf((await first?.send('')) ?? '').code).toBe('AR');
   });
 
-  it('are closed at once beyond 100 if a frame is arriving on each, and there is room again when one ends', async () => {
+  it('are at most 100 of a trusted proxy, and a further one is served, too', async () => {
+    const { port, connections, ended } = await listening({}, ['127.0.0.1']);
+    const senders: Sender[] = [];
+    for (let count = 0; count < 100; count += 1) senders.push(await Sender.to(port));
+    await expect.poll(connections).toBe('100');
+    expect(senders.filter(({ socket }) => socket.destroyed)).toHaveLength(0);
+    expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
+    await senders[0]?.closed;
+    expect(await endings(ended)).toEqual({ idle: '1', unfinished: '0', refused: '0' });
+  });
+
+  it('keep nobody out: a stranger begins a frame on 150, and a laboratory’s messages are taken before and after', async () => {
     const { port, connections, ended } = await listening();
-    const senders = await Promise.all(Array.from({ length: 100 }, () => Sender.to(port)));
-    // In one write, so that who has an answer to the first has begun the second.
-    for (const sender of senders) await sender.write(Buffer.concat([framed(''), Buffer.from('\x0bMSH')]));
-    for (const sender of senders) await sender.answered(1);
-    expect(await connections()).toBe('100');
-    await (await Sender.to(port)).closed;
-    expect([await ended('connections'), await ended('idle')]).toEqual(['1', '0']);
-    expect(senders.every(({ socket }) => !socket.destroyed)).toBe(true);
+    const laboratory = await Sender.to(port);
+    const strangers: Sender[] = [];
+    for (let count = 0; count < 150; count += 1) {
+      const stranger = await Sender.to(port, '127.0.0.2');
+      await stranger.write('\x0bMSH|');
+      strangers.push(stranger);
+    }
+    await expect.poll(() => strangers.filter(({ socket }) => !socket.destroyed).length).toBe(50);
+    expect(ackOf(await laboratory.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).code).toBe('AA');
+    expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
+    await expect.poll(connections).toBe('52');
+    expect(await ended('connections')).toBe('0');
+    // Those of a second address get no more than what is left, and each closes one of the strangers'.
+    for (let count = 0; count < 60; count += 1) await Sender.to(port, '127.0.0.3');
+    await expect.poll(connections).toBe('100');
+    expect(ackOf(await laboratory.send('')).code).toBe('AR');
+    expect(await ended('connections')).toBe('0');
+  });
+
+  it('are closed at once beyond 50 of an address if a message of each is being answered', async () => {
+    const { port, connections, ended } = await listening();
+    const senders = await Promise.all(Array.from({ length: 50 }, () => Sender.to(port)));
+    await app.prisma.$transaction(async (tx) => {
+      await tx.$executeRaw`LOCK TABLE laboratory_messages IN EXCLUSIVE MODE`;
+      for (const sender of senders) await sender.write(framed(lab.message({ sampleId: 'NOSUCHSAMPLE' })));
+      const begun = () => app.database.connections();
+      // Besides this transaction, each message has a connection to the database, or waits for one.
+      await until('the messages to begin', begun, ({ active, waiting }) => active + waiting > 50);
+      await (await Sender.to(port)).closed;
+    });
+    expect(await endings(ended)).toEqual({ idle: '0', unfinished: '0', refused: '1' });
+    for (const sender of senders) expect((await sender.answered(1)).map(ackOf)).toMatchObject([{ code: 'AA' }]);
     senders[0]?.socket.destroy();
-    await expect.poll(connections).toBe('99');
+    await expect.poll(connections).toBe('49');
     expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
   });
 

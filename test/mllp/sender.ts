@@ -30,8 +30,8 @@ export class Sender {
     socket.on('close', this.#arrivals.changed);
   }
 
-  static async to(port: number): Promise<Sender> {
-    const socket = connect({ port, host: '127.0.0.1' });
+  static async to(port: number, localAddress = '127.0.0.1'): Promise<Sender> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress });
     onTestFinished(() => {
       socket.destroy();
     });

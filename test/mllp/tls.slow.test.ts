@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { newUuid } from '../../src/db/identifiers.ts';
 import type { MllpSettings } from '../../src/server/dependencies.ts';
@@ -37,7 +38,8 @@ async function listening(settings: Partial<MllpSettings>) {
   const port = (await instance.listenForMessages?.()) ?? 0;
   const refused = async () =>
     /^mllp_connections_ended_total\{reason="tls"\} (\d+)$/m.exec((await instance.inject('/metrics')).body)?.[1];
-  return { port, refused };
+  const metrics = async () => (await instance.inject('/metrics')).body;
+  return { port, refused, metrics };
 }
 
 const unknownSample = (controlId = newControlId()) => lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId });
@@ -84,19 +86,55 @@ describe('MLLP by TLS', () => {
 });
 
 describe('agreeing on TLS (contract, 8.6)', () => {
-  it('is under way on at most 50 connections: for a further one, the oldest of them ends', async () => {
+  it('is under way on at most 25 connections of one address: for a further one, the oldest of them ends, and nobody else’s', async () => {
     const { port, refused } = await listening({ key: program.lab.key, tls: service });
     const known = await Sender.byTls(port, { ca });
     const strangers: Sender[] = [];
-    for (let count = 0; count < 50; count += 1) strangers.push(await Sender.to(port));
+    const left = () => strangers.filter(({ socket }) => !socket.destroyed).length;
+    for (let count = 0; count < 25; count += 1) strangers.push(await Sender.to(port, '127.0.0.2'));
     expect(ackOf(await known.send(unknownSample())).code).toBe('AA');
-    expect(strangers.filter(({ socket }) => socket.destroyed)).toEqual([]);
+    expect(left()).toBe(25);
+    for (let count = 0; count < 50; count += 1) strangers.push(await Sender.to(port, '127.0.0.2'));
+    await expect.poll(left).toBe(25);
     const late = await Sender.byTls(port, { ca });
-    await strangers[0]?.closed;
-    expect(strangers.filter(({ socket }) => socket.destroyed)).toHaveLength(1);
     expect(ackOf(await late.send(unknownSample())).code).toBe('AA');
     expect(ackOf(await known.send(unknownSample())).code).toBe('AA');
-    expect(await refused()).toBe('1');
+    expect([left(), await refused()]).toEqual([25, '50']);
+  });
+
+  it('is under way on at most 50 altogether: who has most makes room', async () => {
+    const { port } = await listening({ key: program.lab.key, tls: service });
+    const strangers: Sender[] = [];
+    for (const address of ['127.0.0.2', '127.0.0.3'])
+      for (let count = 0; count < 25; count += 1) strangers.push(await Sender.to(port, address));
+    const late = await Sender.byTls(port, { ca });
+    expect(ackOf(await late.send(unknownSample())).code).toBe('AA');
+    await expect.poll(() => strangers.filter(({ socket }) => !socket.destroyed).length).toBe(49);
+  });
+});
+
+describe('the metrics', () => {
+  const expiries = (text: string, name: string) =>
+    Array.from(text.matchAll(new RegExp(`^${name}\\{\\w+="([^"]+)"\\} (\\d+)$`, 'gm')), ([, label, value]) => [
+      label,
+      Number(value),
+    ]);
+  const until = ({ cert }: TestCertificate) => Date.parse(new X509Certificate(cert).validTo) / 1000;
+
+  it('say when certificates expire: the service’s own, and those that laboratories have sent messages with', async () => {
+    const { port, metrics } = await listening({ tls: { ...service, ca } });
+    const [known, silent] = [await certified(), await certified()];
+    const sender = await Sender.byTls(port, { ca, cert: known.certificate.cert, key: known.certificate.key });
+    await Sender.byTls(port, { ca, cert: silent.certificate.cert, key: silent.certificate.key });
+    expect(ackOf(await sender.send(unknownSample())).code).toBe('AA');
+    const text = await metrics();
+    expect(expiries(text, 'service_certificate_expires_timestamp_seconds')).toEqual([
+      ['own', until(service)],
+      ['authorities', until(ours.own)],
+    ]);
+    expect(expiries(text, 'laboratory_certificate_expires_timestamp_seconds')).toEqual([
+      [known.actor.userId, until(known.certificate)],
+    ]);
   });
 });
 

@@ -57,6 +57,12 @@ const PROVOKE: Readonly<
     (await ask(route, { ...example, headers })).expectStatus(route.answer.status);
     return ask(route, { ...example, headers, json: { another: 'body' } });
   },
+  '409 not_kept': async (route, example) => {
+    const headers = { 'idempotency-key': `used for ${route.operationId}` };
+    await ask(route, { ...example, headers });
+    await testApp.prisma.$executeRaw`UPDATE idempotency_records SET kept = false, sealed_answer = ''`;
+    return ask(route, { ...example, headers });
+  },
   '410 removed': async (route, example) => {
     await numberEvents(testApp.prisma);
     await testApp.prisma.$executeRaw`UPDATE event_counters SET removed_sequence = 1, removed_position = 1`;
@@ -82,12 +88,13 @@ const PROVOKE: Readonly<
   },
 };
 
-/** What is no cursor, a page size of 0, an id that is no UUID, or a path that cannot be decoded. */
+/** What is no cursor, a page size of 0, an id that is no UUID, or a query that cannot be decoded. */
 function wrongUrl({ path, isExport, queryParameters }: NamedRoute): string {
   if (isExport) return `${path}?after=none`;
   if ('results' in queryParameters.shape) return `${path}?results=0`;
-  const query = 'id' in queryParameters.shape ? '?id=R-4711' : '';
-  return `${path.replace('{id}', 'R-4711').replace(/{(public|sample)_id}/, '%zz')}${query}`;
+  if (path.includes('{id}')) return path.replace('{id}', 'R-4711');
+  const query = 'id' in queryParameters.shape ? 'id=R-4711' : 'x=%ff';
+  return `${path.replace(/{(public|sample)_id}/, 'X')}?${query}`;
 }
 
 /** The example, asking for the identifier that the detail of the refusal names. */

@@ -1,4 +1,6 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { NO_KEY } from '../../src/auth/actor.ts';
+import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/stored-answers.ts';
 import { Unavailable } from '../../src/errors.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { idOf, NO_SUCH_CODE, Program, type ProgramKit } from '../helpers/program.ts';
@@ -179,6 +181,22 @@ describe('a patient with a box in hand (contract, 7.6)', () => {
     expect([again.statusCode, again.body.includes('Your kit is activated')]).toEqual([200, true]);
     const other = await app.changingNothing(() => activate(kit, { attempt }));
     expect([other.statusCode, wrongFields(other.body)]).toEqual([409, ['kit']]);
+  });
+
+  it('is done once also where callers without a key have all their answers stored: this one says nothing', async () => {
+    const hour = new Date(Math.floor(app.clock.now().getTime() / 3_600_000) * 3_600_000);
+    await app.prisma.storedAnswerBytes.deleteMany({ where: { accountId: NO_KEY } });
+    await app.prisma.storedAnswerBytes.create({
+      data: { accountId: NO_KEY, hour, part: 0, bytes: MAX_STORED_OF_ACCOUNT },
+    });
+    onTestFinished(async () => {
+      await app.prisma.storedAnswerBytes.deleteMany({ where: { accountId: NO_KEY } });
+    });
+    const kit = await program.stockKit();
+    const token = await program.token(await program.patient());
+    const press = () =>
+      send({ step: 'details', kit: kit.kitId, token, attempt: '6f0f3fb6-3f5b-4a0e-9a52-0d7a6f3f0003' });
+    for (const _time of [1, 2]) expect((await press()).body).toContain('Your kit is activated');
   });
 
   it('is not done by looking, even if the kit type asks for nothing', async () => {

@@ -37,7 +37,7 @@ const brackets: readonly MultipartPart[] = [
 ];
 const dots = brackets.map((part) => ({
   ...part,
-  name: part.name.replaceAll('[]', '').replaceAll(/\[(\w+)\]/g, '.$1'),
+  name: part.name.replaceAll(/\[(\w+)\]/g, '.$1'),
 }));
 const json: readonly MultipartPart[] = [
   { name: 'recipient', value: JSON.stringify({ ...name, address: addressFields }) },
@@ -198,21 +198,71 @@ describe('a form is refused', () => {
 });
 
 describe('metadata in a form', () => {
-  it('keeps blank texts, dots inside brackets, and names such as "constructor"; only __proto__ takes JSON', async () => {
-    const { recipient } = ORDER_FACTS;
-    const sent = async (...parts: MultipartPart[]) => {
-      const whole = [part('recipient', JSON.stringify(recipient)), part('kit_types', 'LIPID'), ...parts];
-      return (await post('/api/v2/orders/', { key, form: urlencoded(whole) })).expectStatus(201).metadata;
-    };
-    expect(await sent(part('metadata[note]', ''), part('metadata[a.b]', '1'))).toEqual({ note: '', 'a.b': '1' });
-    expect(await sent(part('metadata[constructor]', '1'), part('metadata.n[0]', 'x'))).toEqual({
-      constructor: '1',
-      n: ['x'],
-    });
-    expect(await sent(part('metadata[__proto__][x]', '1'), part('metadata[y]', '2'))).toEqual({ y: '2' });
-    const asJson = await sent(part('metadata', '{"__proto__": {"x": 1}}'));
-    expect(JSON.stringify(asJson)).toBe('{"__proto__":{"x":1}}');
+  const whole = [part('recipient', JSON.stringify(ORDER_FACTS.recipient)), part('kit_types', 'LIPID')];
+  const sent = async (...parts: MultipartPart[]): Promise<unknown> => {
+    const answers = [{ form: urlencoded([...whole, ...parts]) }, { multipart: [...whole, ...parts] }].map(
+      async (request) =>
+        JSON.stringify((await post('/api/v2/orders/', { key, ...request })).expectStatus(201).metadata),
+    );
+    const [one, other] = await Promise.all(answers);
+    expect(one).toBe(other);
+    return one;
+  };
+
+  it.each<[string, readonly MultipartPart[], string]>([
+    ['blank texts', [part('metadata[note]', '')], '{"note":""}'],
+    ['texts as they are', [part('metadata[note]', ' a ')], '{"note":" a "}'],
+    [
+      'dots inside brackets',
+      [part('metadata[a.b]', '1'), part('metadata[c][d.e][f]', '2')],
+      '{"c":{"d.e":{"f":"2"}},"a.b":"1"}',
+    ],
+    [
+      'numbers',
+      [part('metadata[answers][3]', 'no'), part('metadata[answers][7]', 'yes')],
+      '{"answers":{"3":"no","7":"yes"}}',
+    ],
+    ['a single number, 0', [part('metadata.n[0]', 'x'), part('metadata[0]', 'y')], '{"0":"y","n":{"0":"x"}}'],
+    ['__proto__', [part('metadata[__proto__][x]', '1'), part('metadata[y]', '2')], '{"y":"2","__proto__":{"x":"1"}}'],
+    ['__proto__ as a text', [part('metadata.__proto__', '1')], '{"__proto__":"1"}'],
+    [
+      'constructor and others',
+      [part('metadata[constructor][prototype]', '1'), part('metadata.toString', '2')],
+      '{"toString":"2","constructor":{"prototype":"1"}}',
+    ],
+    ['white space and other signs', [part('metadata[ a=&+%é ]', '1')], '{" a=&+%é ":"1"}'],
+    [
+      'lists, by []',
+      [part('metadata[tags][]', 'a'), part('metadata[tags][]', ''), part('metadata.more[]', 'b')],
+      '{"more":["b"],"tags":["a",""]}',
+    ],
+    ['JSON', [part('metadata', '{"__proto__": {"x": 1}}')], '{"__proto__":{"x":1}}'],
+  ])('keeps %s', async (_what, parts, json) => {
+    expect(await sent(...parts)).toBe(json);
   });
+
+  it.each<[string, string, readonly MultipartPart[]]>([
+    ['metadata.a', 'a key twice', [part('metadata[a]', '1'), part('metadata[a]', '2')]],
+    ['metadata.a', 'a key twice in two spellings', [part('metadata[a]', '1'), part('metadata.a', '1')]],
+    ['metadata.a.3', 'a numeric key twice', [part('metadata[a][3]', '1'), part('metadata[a][3]', '2')]],
+    ['metadata.__proto__', '__proto__ twice', [part('metadata[__proto__]', '1'), part('metadata[__proto__]', '2')]],
+    ['metadata.a', 'a text and an object', [part('metadata[a]', '1'), part('metadata[a][b]', '2')]],
+    ['metadata.a', 'a text and a list', [part('metadata[a]', '1'), part('metadata[a][]', '2')]],
+    ['metadata.a', 'a list and an object', [part('metadata[a][]', '1'), part('metadata[a][b]', '2')]],
+    ['metadata', 'JSON and a key', [part('metadata', '{}'), part('metadata[b]', '2')]],
+    ['metadata.a', 'a list of objects', [part('metadata[a][][b]', '1')]],
+  ])('refuses %s: %s', async (field, _what, parts) => {
+    for (const request of [{ form: urlencoded([...whole, ...parts]) }, { multipart: [...whole, ...parts] }])
+      expect((await post('/api/v2/orders/', { key, ...request })).fieldNames()).toEqual([field]);
+  });
+
+  it.each(['metadata[a', 'metadata[a]b', 'metadata..a', 'metadata.', 'metadata[a].'])(
+    'refuses the name %s, from which no key can be read',
+    async (name) => {
+      const answer = await post('/api/v2/orders/', { key, form: urlencoded([...whole, part(name, '1')]) });
+      expect(answer.expectError(400, 'bad_request').detail).toContain(JSON.stringify(name));
+    },
+  );
 });
 
 describe('prototypes', () => {

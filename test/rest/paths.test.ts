@@ -183,3 +183,21 @@ function overSocket(port: number, text: string): Promise<string> {
     socket.on('error', reject);
   });
 }
+
+describe('an identifier that no record can have is a 404, however long it is (contract, 3.9)', () => {
+  const BODIES: Readonly<Record<string, object>> = {
+    updateKitMetadata: { metadata: {} },
+    updateOrderMetadata: { metadata: {} },
+    activateKit: { token: 'krt_x' },
+    replaceKit: { reason: 'lost' },
+  };
+  const routes = restRouteTable.filter(({ path }) => /\{(?:public_id|sample_id)\}/.test(path));
+
+  it.each(routes)('$method $path', async ({ method, path, operationId }) => {
+    for (const length of [200, 201, 254, 2_000]) {
+      const url = path.replace(/\{\w+\}/, 'A'.repeat(length));
+      const answer = await send(method, url, { key, ...(method === 'POST' ? { json: BODIES[operationId] } : {}) });
+      answer.expectError(404, 'forbidden');
+    }
+  });
+});

@@ -72,7 +72,7 @@ describe('a page of an allowed origin (contract, 7.5)', () => {
     expect(answer.headers).toMatchObject({
       'access-control-allow-origin': ORIGIN,
       'access-control-expose-headers':
-        'ETag, Link, X-Total-Count, X-Request-Id, Idempotency-Replayed, RateLimit, RateLimit-Policy, Retry-After, Preference-Applied',
+        'ETag, Link, X-Total-Count, X-Request-Id, Idempotency-Replayed, Idempotency-Stored, RateLimit, RateLimit-Policy, Retry-After, Preference-Applied',
       vary: expect.stringMatching(/\borigin\b/i),
     });
     expect(answer.headers).not.toHaveProperty('access-control-allow-credentials');

@@ -55,3 +55,18 @@ describe('an unknown path', () => {
     expect(response.json().error.type).toBe('bad_request');
   });
 });
+
+describe('GET /docs with a query', () => {
+  it.each(['/docs?x=1', '/docs/?x=1', '/docs?utm=a/'])(
+    '%s leads to the page: Swagger UI finds the document from its address',
+    async (url) => {
+      const response = await testApp.app.inject(url);
+      expect([response.statusCode, response.headers.location]).toEqual([302, '/docs']);
+    },
+  );
+
+  it('does not matter for what the page loads', async () => {
+    for (const url of ['/docs/json?x=1', '/docs/static/swagger-initializer.js?x=1', '/openapi.json?x=1'])
+      expect((await testApp.app.inject(url)).statusCode).toBe(200);
+  });
+});

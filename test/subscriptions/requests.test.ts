@@ -5,8 +5,12 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { AppError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/metrics.ts';
-import { keepSubscriptions } from '../../src/subscriptions/subscriptions.ts';
-import { useTestApp } from '../helpers/app.ts';
+import {
+  keepSubscriptions,
+  SUBSCRIPTION_LIMITS,
+  type SubscriptionLimits,
+} from '../../src/subscriptions/subscriptions.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { listeningOrigin, metricOf, Subscriber, subscriptionsOf } from '../helpers/subscriber.ts';
 
@@ -196,33 +200,49 @@ describe('a subscription', () => {
   });
 });
 
-it('of a process are limited in number, whoever they belong to', async () => {
+/** What becomes of subscriptions of these, opened one after the other, where there may be so many: the reason of a refusal. */
+async function opened(actors: readonly TestActor[], limits: SubscriptionLimits) {
   const service = fastify();
   onTestFinished(() => service.close());
   const log = createLog('info', { destination: { write: () => {} } });
   const given = { database: app.database, clock: app.clock, log, metrics: new Metrics() };
-  keepSubscriptions(service, given, { ofKey: 100, altogether: 2 });
-  const actors = await Promise.all([app.actor('CLIENT'), app.actor('CLIENT'), app.actor('LAB')]);
-  const opened = actors.map(async (actor) => {
-    const replied = new Promise<number>((resolve) => {
-      service.get(`/${actor.apiKeyId}`, (request, reply) => {
-        try {
-          service.subscriptions.open(actor, request, reply);
-          resolve(200);
-        } catch (error) {
-          resolve(error instanceof AppError && error.code === 'RATE_LIMITED' ? 429 : 500);
-          reply.send();
-        }
-      });
-    });
-    return { actor, replied };
-  });
-  const statuses: number[] = [];
-  for (const { actor, replied } of await Promise.all(opened)) {
-    void service.inject(`/${actor.apiKeyId}`).catch(() => {});
-    statuses.push(await replied);
+  keepSubscriptions(service, given, limits);
+  const outcomes = actors.map(
+    (actor, index) =>
+      new Promise<string>((resolve) => {
+        service.get(`/${index}`, (request, reply) => {
+          try {
+            service.subscriptions.open(actor, request, reply);
+            resolve('open');
+          } catch (error) {
+            resolve(error instanceof AppError && error.code === 'RATE_LIMITED' ? (error.reason ?? '') : String(error));
+            reply.send();
+          }
+        });
+      }),
+  );
+  const reasons: string[] = [];
+  for (const [index, outcome] of outcomes.entries()) {
+    void service.inject(`/${index}`).catch(() => {});
+    reasons.push(await outcome);
   }
-  expect(statuses).toEqual([200, 200, 429]);
+  return reasons;
+}
+
+it('of a process are limited in number, whoever they belong to', async () => {
+  const actors = await Promise.all([app.actor('CLIENT'), app.actor('CLIENT'), app.actor('LAB')]);
+  const outcomes = await opened(actors, { ofKey: 100, ofAccount: 100, altogether: 2 });
+  expect(outcomes).toEqual(['open', 'open', 'subscriptions']);
+});
+
+it('of an account are a quarter of them at most, by however many keys, and another account has its own', async () => {
+  const { ofKey, ofAccount, altogether } = SUBSCRIPTION_LIMITS;
+  expect([ofAccount * 4, ofKey < ofAccount]).toEqual([altogether, true]);
+  const account = await app.actor('CLIENT');
+  const keys = await Promise.all(Array.from({ length: 4 }, () => app.actor('CLIENT', { account })));
+  const other = await app.actor('CLIENT');
+  const outcomes = await opened([...keys, other], { ofKey: 2, ofAccount: 3, altogether: 12 });
+  expect(outcomes).toEqual(['open', 'open', 'open', 'subscriptions_of_account', 'open']);
 });
 
 describe('anything else', () => {

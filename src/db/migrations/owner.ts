@@ -23,6 +23,7 @@ const DELETED_FROM = [
   'patient_names',
   'rate_limit_counts',
   'simulations',
+  'stored_answer_bytes',
   'webhook_deliveries',
   'webhook_endpoints',
 ];

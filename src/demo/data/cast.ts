@@ -87,7 +87,10 @@ export const DEMO_CAST = {
 /** The name of a user in this program's data. */
 export type DemoUser = keyof typeof DEMO_CAST;
 
+/** The keys of the demonstration program, which everybody knows. */
+export const DEMO_KEYS: readonly string[] = Object.values(DEMO_CAST).map(({ key }) => key);
+
 /** Whether a key is one of the demonstration program's, which everybody knows. */
 export function isDemoKey(key: string): boolean {
-  return Object.values(DEMO_CAST).some((member) => member.key === key);
+  return DEMO_KEYS.includes(key);
 }

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql, type Write } from '../../db/write.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { updateSql } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
+import { lockNamedAccount } from '../closed-account.ts';
 import { parseInput, text } from '../inputs.ts';
-import { endingOfPending } from '../webhooks/end-pending.ts';
-import { lockNamedAccount } from './closed.ts';
+import { closeEndpoints } from '../webhooks/close-endpoints.ts';
 
 const input = z.object({ accountId: text(), reason: text(500) });
 
@@ -28,18 +28,8 @@ export async function closeAccount(work: UnitOfWork, rawInput: unknown): Promise
     const columns = { closed_at: tx.call.clock.now(), closed_reason: reason };
     await writeAudited(tx, { action: 'account.close', subject: `Account:${id}`, accountId: id }, [
       updateSql('accounts', columns, Prisma.sql`id = ${id}::uuid`),
-      ...(await disablingOfEndpoints(tx, id)),
+      ...(await closeEndpoints(tx, id)),
     ]);
     return id;
   });
-}
-
-/** Disables the account's endpoints as long as it is closed. What waits for them fails, as whenever an endpoint is disabled (contract, 9.4). */
-async function disablingOfEndpoints({ db }: Tx, accountId: string): Promise<readonly Write[]> {
-  const endpoints = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT id FROM webhook_endpoints WHERE account_id = ${accountId}::uuid AND enabled ORDER BY id FOR NO KEY UPDATE`);
-  return endpoints.flatMap(({ id }) => [
-    updateSql('webhook_endpoints', { enabled: false, disabled_reason: 'ACCOUNT_CLOSED' }, Prisma.sql`id = ${id}::uuid`),
-    endingOfPending(id),
-  ]);
 }

@@ -6,13 +6,13 @@ import { isUuid, newUuid } from '../../db/identifiers.ts';
 import { insertSql } from '../../db/write.ts';
 import { notFound } from '../../errors.ts';
 import { writeAudited } from '../audit.ts';
-import { byClock, optional, parseInput, text, timestamp } from '../inputs.ts';
+import { accountClosed } from '../closed-account.ts';
+import { byClock, optional, optionalOrBlank, parseInput, text, timestamp } from '../inputs.ts';
 import { apiKeyRow } from './api-key-row.ts';
-import { accountClosed } from './closed.ts';
 
 const createApiKeyInput = byClock((clock) => {
   const expiresAt = timestamp.refine((time) => time > clock.now(), 'must be in the future');
-  return z.object({ userId: text(), name: optional(text()), expiresAt: optional(expiresAt) });
+  return z.object({ userId: text(), name: optionalOrBlank(text()), expiresAt: optional(expiresAt) });
 });
 
 /** A new key, which is shown only once; only its hash is stored. */

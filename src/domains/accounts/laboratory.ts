@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import type { NewRow } from '../../db/write.ts';
-import { text } from '../inputs.ts';
+import { removable, text } from '../inputs.ts';
 
 /** The most characters of a laboratory's address (contract, 8.3). */
 const MAX_ADDRESS_LENGTH = 500;
 
-/** What reports state about a laboratory besides its name (contract, 1.1). In an update, absent and null differ. */
+/** What reports state about a laboratory besides its name (contract, 1.1). In an update, absent and null differ, and blank is null. */
 export const laboratoryDetails = {
-  address: text(MAX_ADDRESS_LENGTH).nullable().exactOptional(),
-  cliaNumber: z
-    .string({ error: 'must be a text' })
-    .trim()
-    .regex(/^\d{2}D\d{7}$/, 'must be a CLIA number: two digits, the letter D, and seven digits')
-    .nullable()
-    .exactOptional(),
-  director: text().nullable().exactOptional(),
+  address: removable(text(MAX_ADDRESS_LENGTH)),
+  cliaNumber: removable(
+    z
+      .string({ error: 'must be a text' })
+      .trim()
+      .regex(/^\d{2}D\d{7}$/, 'must be a CLIA number: two digits, the letter D, and seven digits'),
+  ),
+  director: removable(text()),
 };
 
 /** The same, under the names that they have in an account, which need not be a laboratory's. */

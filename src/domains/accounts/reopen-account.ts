@@ -4,9 +4,9 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { updateSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
+import { lockNamedAccount } from '../closed-account.ts';
 import { parseInput, text } from '../inputs.ts';
-import { requireAllEnded } from '../webhooks/end-pending.ts';
-import { lockNamedAccount } from './closed.ts';
+import { reopenEndpoints } from '../webhooks/reopen-endpoints.ts';
 
 const input = z.object({ accountId: text(), reason: text(500) });
 
@@ -22,10 +22,6 @@ export async function reopenAccount(work: UnitOfWork, rawInput: unknown): Promis
   return work.transaction(async (tx) => {
     const { id, closedAt } = await lockNamedAccount(tx, named);
     if (closedAt === null) return id;
-    const endpoints = await tx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
-      SELECT id FROM webhook_endpoints WHERE account_id = ${id}::uuid AND disabled_reason = 'ACCOUNT_CLOSED'
-      ORDER BY id FOR UPDATE`);
-    for (const endpoint of endpoints) await requireAllEnded(tx, endpoint.id);
     await writeAudited(tx, { action: 'account.reopen', subject: `Account:${id}`, accountId: id }, [
       updateSql(
         'accounts',
@@ -38,13 +34,7 @@ export async function reopenAccount(work: UnitOfWork, rawInput: unknown): Promis
         },
         Prisma.sql`id = ${id}::uuid`,
       ),
-      ...endpoints.map((endpoint) =>
-        updateSql(
-          'webhook_endpoints',
-          { enabled: true, disabled_reason: null, failing_since: null },
-          Prisma.sql`id = ${endpoint.id}::uuid`,
-        ),
-      ),
+      ...(await reopenEndpoints(tx, id)),
     ]);
     return id;
   });

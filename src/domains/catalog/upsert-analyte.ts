@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { loadUcum } from '../../terminology/ucum.ts';
 import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
+import { parseInput, removable, text } from '../inputs.ts';
 import { catalogCode } from './catalog-code.ts';
 
 /** An omitted field keeps its value, so absent and null differ here (contract, 10.1). */
@@ -15,8 +15,8 @@ async function inputSchema() {
   return z.object({
     code: catalogCode,
     name: text(),
-    loinc: loincCode.nullish(),
-    ucum: text(64).refine(isUcum, 'must be a UCUM unit, such as mg/dL or 10*3/uL').nullish(),
+    loinc: removable(loincCode),
+    ucum: removable(text(64).refine(isUcum, 'must be a UCUM unit, such as mg/dL or 10*3/uL')),
   });
 }
 

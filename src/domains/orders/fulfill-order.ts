@@ -8,7 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { setOrderStatus } from '../cascade.ts';
-import { codeText, duplicatesOf, optional, parseInput, text } from '../inputs.ts';
+import { codeText, duplicatesOf, optionalOrBlank, parseInput, text } from '../inputs.ts';
 import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
@@ -19,7 +19,10 @@ const input = z
   .object({
     orderId: text(),
     kits: z
-      .array(z.object({ kitType: text(), kitId: optional(codeText), sampleId: optional(codeText) }), 'must be a list')
+      .array(
+        z.object({ kitType: text(), kitId: optionalOrBlank(codeText), sampleId: optionalOrBlank(codeText) }),
+        'must be a list',
+      )
       .min(1, 'must name at least one kit')
       .max(100, 'must name at most 100 kits'),
   })

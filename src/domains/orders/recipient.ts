@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { GivenFields } from '../correction.ts';
 import { objectProblem, text } from '../inputs.ts';
-import { address, addressColumns, email, phone, phoneOrNone } from '../people.ts';
+import { address, addressColumns, email, phoneChange, phoneOrNone } from '../people.ts';
 
 /** The person an order is sent to (contract, 3.5). */
 export const recipient = z.object(
@@ -10,10 +10,10 @@ export const recipient = z.object(
 );
 
 /**
- * What to change of a recipient, by the rules of placing an order: an omitted field keeps its value, and null removes a phone number and
- * nothing else (contract, 11.10).
+ * What to change of a recipient, by the rules of placing an order: an omitted field keeps its value, and null or a blank text removes a
+ * phone number and nothing else (contract, 11.10).
  */
-export const recipientChange = recipient.partial().extend({ phone: phone.nullable().exactOptional() });
+export const recipientChange = recipient.partial().extend({ phone: phoneChange });
 
 /** The columns of the fields given, in the order of the table. */
 export function recipientColumns(given: z.output<typeof recipientChange>): GivenFields {

@@ -8,15 +8,15 @@ import { correctionOf, type GivenFields } from '../correction.ts';
 import { byClock, parseInput, text } from '../inputs.ts';
 import { lockNamedPatient } from '../locks.ts';
 import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../other-names.ts';
-import { address, addressColumns, phone } from '../people.ts';
+import { address, addressColumns, phoneChange } from '../people.ts';
 import { publishPatient } from '../publish.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** An omitted field keeps its value; null removes a phone number, an address or the other names. */
+/** An omitted field keeps its value; null removes a phone number, an address or the other names, and so does a blank phone number. */
 const input = byClock((clock) =>
   z.object(requiredDetails(clock)).partial().extend({
     patientId: text(),
-    phone: phone.nullable().exactOptional(),
+    phone: phoneChange,
     address: address.nullable().exactOptional(),
     otherNames: otherNames.exactOptional(),
   }),

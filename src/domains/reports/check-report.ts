@@ -5,10 +5,20 @@ import { newUuid } from '../../db/identifiers.ts';
 import type { FieldProblem } from '../../errors.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
-import { byClock, checkInput, isInFuture, optional, parseInput, storableText, text, timestamp } from '../inputs.ts';
+import {
+  byClock,
+  checkInput,
+  isInFuture,
+  optional,
+  optionalOrBlank,
+  parseInput,
+  storableText,
+  text,
+  timestamp,
+} from '../inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
-import { parseQuantity, type SubmittedResult, submittedResult } from './result-value.ts';
+import { parseQuantity, readBound, type SubmittedResult, submittedResult } from './result-value.ts';
 import { distinctDocuments, submittedDocuments } from './submitted-documents.ts';
 import { submittedPerson } from './submitted-person.ts';
 
@@ -26,9 +36,11 @@ function listOf<Result extends z.ZodType>(result: Result) {
 const messageBody = z.object({
   sampleId: text(),
   partial: optional(z.boolean()),
-  amends: optional(text()),
+  amends: optionalOrBlank(text()),
   comments: optional(reportComments),
-  results: listOf(submittedResult.safeExtend({ mayBeNormal: z.boolean() })),
+  results: listOf(
+    submittedResult.safeExtend({ mayBeNormal: z.boolean(), rangeMinimum: readBound, rangeMaximum: readBound }),
+  ),
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 

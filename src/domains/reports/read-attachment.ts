@@ -3,27 +3,34 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import type { Document } from '../../hl7/decode-document.ts';
-import { requireLinksOf } from '../accounts/closed.ts';
+import { requireLinksOf } from '../closed-account.ts';
 import { requireRecord } from '../records.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
 import { mayReadWithdrawn } from './shown-results.ts';
 
+/** A document that came with a report, which its caller may read. */
+export interface FoundAttachment {
+  /** Whose report it is. */
+  readonly accountId: string;
+  /** Reads it; null if the report was withdrawn and the caller may only know that. */
+  readonly read: (() => Promise<Document>) | null;
+}
+
 /**
- * A document that came with a report, for a caller with an API key; null if the report was withdrawn and the caller may only know that.
+ * Finds a document that came with a report, for a caller with an API key.
  *
  * @param number its place on the chart, from 1
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; NOT_FOUND, also for a document that was withdrawn by itself.
  */
-export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<Document | null> {
+export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<FoundAttachment> {
   const actor = authorize(work.call.actor, 'reports.read');
   const { id } = await requireRecord(work, actor, 'report', reportId);
-  return read(work, id, number, { mayReadOn: mayReadWithdrawn(actor), isLinked: false });
+  return find(work, id, number, { mayReadOn: mayReadWithdrawn(actor), isLinked: false });
 }
 
 /**
- * A document that came with a report, for the holder of a signed link; null if the report was withdrawn. Call only after verifying
- * the signature.
+ * Finds a document that came with a report, for the holder of a signed link. Call only after verifying the signature.
  *
  * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed.
  */
@@ -31,9 +38,9 @@ export async function readLinkedAttachment(
   work: UnitOfWork,
   reportId: string,
   number: number,
-): Promise<Document | null> {
+): Promise<FoundAttachment> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
-  return read(work, reportId, number, { mayReadOn: false, isLinked: true });
+  return find(work, reportId, number, { mayReadOn: false, isLinked: true });
 }
 
 interface Reading {
@@ -42,29 +49,33 @@ interface Reading {
   readonly isLinked: boolean;
 }
 
-async function read(
+async function find(
   work: UnitOfWork,
-  reportId: string,
+  id: string,
   number: number,
   { mayReadOn, isLinked }: Reading,
-): Promise<Document | null> {
+): Promise<FoundAttachment> {
   const found = await work.db.reportAttachment.findUnique({
-    where: { reportId_position: { reportId, position: number - 1 } },
+    where: { reportId_position: { reportId: id, position: number - 1 } },
     include: { report: { include: { account: true, sample: { include: { kit: true, requisition: true } } } } },
   });
   if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
   const { report, sampleRef, sha256 } = found;
   if (isLinked) requireLinksOf(report.account);
-  if (report.withdrawnAt !== null && !mayReadOn) return null;
-  const { content } = await work.db.attachment.findUniqueOrThrow({
-    where: { sampleRef_sha256: { sampleRef, sha256 } },
-    select: { content: true },
-  });
-  const hasPatient = report.sample.kit ? report.patientRef !== null : report.sample.requisition !== null;
-  work.noteRead({
-    action: 'document.read',
-    classes: classesOfDocument(hasPatient),
-    records: new Set([report.id, ...recordsOf(report)]),
-  });
-  return { contentType: attachmentTypeOf(found), content };
+  const { accountId } = report;
+  if (report.withdrawnAt !== null && !mayReadOn) return { accountId, read: null };
+  const read = async () => {
+    const { content } = await work.db.attachment.findUniqueOrThrow({
+      where: { sampleRef_sha256: { sampleRef, sha256 } },
+      select: { content: true },
+    });
+    const hasPatient = report.sample.kit ? report.patientRef !== null : report.sample.requisition !== null;
+    work.noteRead({
+      action: 'document.read',
+      classes: classesOfDocument(hasPatient),
+      records: new Set([report.id, ...recordsOf(report)]),
+    });
+    return { contentType: attachmentTypeOf(found), content };
+  };
+  return { accountId, read };
 }

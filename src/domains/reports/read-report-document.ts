@@ -6,7 +6,7 @@ import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../.
 import { notFound } from '../../errors.ts';
 import { type PatientVersion, Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { requireLinksOf } from '../accounts/closed.ts';
+import { requireLinksOf } from '../closed-account.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
@@ -75,6 +75,7 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
     reportId: report.id,
     reportedBy: report.laboratoryId,
     ...laboratoryOfReport(report),
+    accountId: report.accountId,
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
     isPartial: report.partial,

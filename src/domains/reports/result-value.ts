@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import { nearestNumber } from '../../hl7/number.ts';
 import { loincCode } from '../../terminology/loinc.ts';
-import { optional, storableText, text, timestamp } from '../inputs.ts';
+import { isExactNumber, NOT_EXACT } from '../exact-numbers.ts';
+import { optional, optionalOrBlank, storableText, text, timestamp } from '../inputs.ts';
 
 /** A quantity parsed from its value: a number or a bound. */
 export interface ParsedQuantity {
@@ -25,11 +27,17 @@ const MAX_VALUE_LENGTH = 65_536;
 
 /** Parses a quantity: a number, a number as text such as `1.10`, or a bound such as `<0.5` or `≥ 40`; else undefined. */
 export function parseQuantity(result: number | string): ParsedQuantity | undefined {
-  if (typeof result === 'number') return Number.isFinite(result) ? { value: result, comparator: null } : undefined;
-  const [, sign, digits] = QUANTITY.exec(result.trim()) ?? [];
-  const value = Number(digits);
-  if (digits === undefined || !Number.isFinite(value)) return undefined;
-  return { value, comparator: sign === undefined ? null : (COMPARATORS[sign] ?? null) };
+  if (typeof result === 'number')
+    return Number.isFinite(result) ? { value: withoutMinusZero(result), comparator: null } : undefined;
+  const [, sign, digits = ''] = QUANTITY.exec(result.trim()) ?? [];
+  const value = nearestNumber(digits);
+  if (value === undefined) return undefined;
+  return { value: withoutMinusZero(value), comparator: sign === undefined ? null : (COMPARATORS[sign] ?? null) };
+}
+
+/** -0 is 0 (contract, 5.5): JSON and PostgreSQL tell them apart. */
+function withoutMinusZero(value: number): number {
+  return value + 0;
 }
 
 const value = z.union(
@@ -40,14 +48,25 @@ const value = z.union(
       .refine((given) => given.trim() !== '', 'is required'),
   ],
   {
-    error: (issue) =>
-      issue.input === undefined || issue.input === null
-        ? 'is required'
-        : `must be a number or a text of at most ${MAX_VALUE_LENGTH} characters`,
+    error: ({ input }) => {
+      if (input === undefined || input === null) return 'is required';
+      // zod takes Infinity for no number.
+      return typeof input === 'number'
+        ? NOT_EXACT
+        : `must be a number or a text of at most ${MAX_VALUE_LENGTH} characters`;
+    },
   },
 );
 
-const bound = optional(z.number('must be a number'));
+/** An end of a range as a laboratory's message gives it, which keeps the words of the range as well. */
+export const readBound = optional(z.number().transform(withoutMinusZero));
+
+const bound = optional(
+  z
+    .number({ error: ({ input }) => (typeof input === 'number' ? NOT_EXACT : 'must be a number') })
+    .refine(isExactNumber, NOT_EXACT)
+    .transform(withoutMinusZero),
+);
 
 /** A result as the laboratory submits it (contract, 5.5 and 5.7). */
 export const submittedResult = z
@@ -56,13 +75,13 @@ export const submittedResult = z
     name: text(),
     timeCollected: optional(timestamp),
     result: value,
-    unitOfMeasure: optional(text(64)),
+    unitOfMeasure: optionalOrBlank(text(64)),
     rangeMinimum: bound,
     rangeMaximum: bound,
-    comments: optional(storableText.max(5000, 'must have at most 5000 characters')),
+    comments: optionalOrBlank(storableText.max(5000, 'must have at most 5000 characters')),
     flag: optional(z.enum(ResultFlag)),
-    analyte: optional(text(64)),
-    loinc: optional(loincCode),
+    analyte: optionalOrBlank(text(64)),
+    loinc: optionalOrBlank(loincCode),
   })
   .superRefine((result, context) => {
     const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message });

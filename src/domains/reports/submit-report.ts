@@ -1,11 +1,11 @@
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
-import { accountClosed } from '../accounts/closed.ts';
 import { distinctContents } from '../chart/charted-attachment.ts';
 import { MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, readChart } from '../chart/read-chart.ts';
+import { accountClosed } from '../closed-account.ts';
 import { requirePerson } from '../laboratory/require-person.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';

@@ -9,7 +9,7 @@ export const submittedPerson = z
     {
       lastName: optionalOrBlank(text()),
       firstName: optionalOrBlank(text()),
-      dateOfBirth: optional(calendarDate),
+      dateOfBirth: optionalOrBlank(calendarDate),
       sex: optional(sex),
     },
     objectProblem,

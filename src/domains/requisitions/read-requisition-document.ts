@@ -5,7 +5,7 @@ import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Patient, PatientName, Requisition } from '../../generated/prisma/client.ts';
-import { requireLinksOf } from '../accounts/closed.ts';
+import { requireLinksOf } from '../closed-account.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
@@ -65,6 +65,7 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Requi
     barcode: requisition.barcode,
     accountNumber: requisition.accountNumber,
     lab: requisition.lab,
+    accountId: requisition.accountId,
     program: requisition.account.name,
     isTest: requisition.account.mode === 'TEST',
     panels: requisition.panels,

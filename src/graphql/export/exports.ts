@@ -1,17 +1,21 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import PQueue from 'p-queue';
 import { Counter, Gauge } from 'prom-client';
 import type { Actor } from '../../auth/actor.ts';
 import { isSameActor } from '../../auth/authenticate.ts';
 import { currentActors } from '../../auth/current-actors.ts';
 import { AppError, Unavailable } from '../../errors.ts';
+import { FairTurns } from '../../fair-turns.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { lineOf } from '../../server/every-request.ts';
+import type { Refusal } from '../../server/metrics.ts';
+import { Tally } from '../../tally.ts';
 
 /** How many exports there may be at a time (contract, 8.6). */
 const OF_KEY = 2;
 const ALTOGETHER = 20;
+/** By however many keys, so that one account cannot have all. */
+const OF_ACCOUNT = ALTOGETHER / 4;
 
 /** How many exports may read a page at the same time. The other connections to the database are left to requests. */
 const READING_AT_ONCE = 2;
@@ -43,8 +47,10 @@ export interface Export {
 /** The app's exports: how many there are, and how much of the database they take up. */
 export class Exports {
   readonly #dependencies: Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>;
-  readonly #ofKey = new Map<string, number>();
-  readonly #reading = new PQueue({ concurrency: READING_AT_ONCE });
+  readonly #ofKey = new Tally();
+  readonly #ofAccount = new Tally();
+  /** Accounts take turns. */
+  readonly #reading = new FairTurns(READING_AT_ONCE);
   readonly #sent: Counter;
   readonly #ended: Counter;
   #open = 0;
@@ -75,16 +81,19 @@ export class Exports {
   /**
    * Opens an export. It ends with its answer at the latest.
    *
-   * @throws AppError RATE_LIMITED if there are too many for this key or in total; Unavailable if the app is about to stop
+   * @throws AppError RATE_LIMITED if there are too many for this key, this account or in total; Unavailable if the app is about to stop
    */
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Export {
     if (this.#isStopping) throw new Unavailable('stopping');
-    const { apiKeyId } = actor;
-    const others = this.#ofKey.get(apiKeyId) ?? 0;
-    if (others >= OF_KEY) throw this.#refusal(reply, 'exports_of_key', `${OF_KEY} exports of your key`);
+    const { apiKeyId, accountId } = actor;
+    if (this.#ofKey.of(apiKeyId) >= OF_KEY)
+      throw this.#refusal(reply, 'exports_of_key', `${OF_KEY} exports of your key`);
+    if (this.#ofAccount.of(accountId) >= OF_ACCOUNT)
+      throw this.#refusal(reply, 'exports_of_account', `${OF_ACCOUNT} exports of your account`);
     if (this.#open >= ALTOGETHER) throw this.#refusal(reply, 'exports', `${ALTOGETHER} exports`);
     this.#open += 1;
-    this.#ofKey.set(apiKeyId, others + 1);
+    this.#ofKey.add(apiKeyId);
+    this.#ofAccount.add(accountId);
     let records = 0;
     let hasBegun = false;
     let ended = false;
@@ -92,7 +101,7 @@ export class Exports {
       if (ended) return;
       ended = true;
       const ending = given === 'gone' && !hasBegun ? 'refused' : given;
-      this.#close(apiKeyId);
+      this.#close(actor);
       this.#ended.inc({ reason: ending });
       this.#dependencies.log.info({ ...lineOf(request, reply), records, ending }, 'export');
     };
@@ -120,7 +129,7 @@ export class Exports {
   }
 
   async #inTurn<Page>(actor: Actor, read: () => Promise<Page>): Promise<Page> {
-    return this.#reading.add(async () => {
+    return this.#reading.run(actor.accountId, async () => {
       if (this.#isStopping) throw new Unavailable('stopping');
       const { database, clock } = this.#dependencies;
       const begun = performance.now();
@@ -133,14 +142,13 @@ export class Exports {
     });
   }
 
-  #close(apiKeyId: string): void {
+  #close({ apiKeyId, accountId }: Actor): void {
     this.#open -= 1;
-    const left = (this.#ofKey.get(apiKeyId) ?? 1) - 1;
-    if (left > 0) this.#ofKey.set(apiKeyId, left);
-    else this.#ofKey.delete(apiKeyId);
+    this.#ofKey.remove(apiKeyId);
+    this.#ofAccount.remove(accountId);
   }
 
-  #refusal(reply: FastifyReply, reason: 'exports' | 'exports_of_key', limit: string): AppError {
+  #refusal(reply: FastifyReply, reason: Refusal & `exports${string}`, limit: string): AppError {
     this.#dependencies.metrics.refused(reason);
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(

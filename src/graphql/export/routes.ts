@@ -58,6 +58,7 @@ export function exportRoutes(
   app.route({
     method: 'POST',
     url: EXPORT_PATH,
+    config: { body: 'json' },
     onRequest: async (request) => {
       await callers.authenticate(request);
       requireActor(request.actor);
@@ -75,10 +76,11 @@ export function exportRoutes(
   app.route({
     method: app.supportedMethods.filter((method) => method !== 'POST'),
     url: EXPORT_PATH,
-    handler: (_request, reply) => {
+    onRequest: async (_request, reply) => {
       reply.header('allow', 'POST');
       throw new AppError('METHOD_NOT_ALLOWED', 'Send exports by POST.');
     },
+    handler: () => undefined,
   });
 
   /** The first page is an ordinary query, so that whatever is wrong with it is refused as such. */

@@ -57,8 +57,10 @@ interface AccountChange {
 const AccountChangeType = builder.objectRef<AccountChange>('AccountChange').implement({
   description: 'When an account was closed or reopened, and why.',
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it was.' }),
-    reason: t.exposeString('reason', { description: 'Why, as the administrator gave it.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the account was closed or reopened.' }),
+    reason: t.exposeString('reason', {
+      description: 'Why the account was closed or reopened, as the administrator gave it.',
+    }),
   }),
 });
 

@@ -246,7 +246,7 @@ const RecipientChangeInput = builder.inputType('RecipientChangeInput', {
     firstName: t.string({ description: 'The recipient’s first name. It cannot be removed.' }),
     lastName: t.string({ description: 'The recipient’s last name. It cannot be removed.' }),
     email: t.string({ description: 'The recipient’s e-mail address. It cannot be removed.' }),
-    phone: t.string({ description: 'The recipient’s phone number; null removes it.' }),
+    phone: t.string({ description: 'The recipient’s phone number; null or a blank text removes it.' }),
     address: t.field({
       type: AddressInput,
       description: 'Where to send the kits, as a whole, in place of the address before. It cannot be removed.',

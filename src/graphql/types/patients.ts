@@ -160,7 +160,7 @@ const UpdatePatientInput = builder.inputType('UpdatePatientInput', {
       type: 'Date',
       description: 'The patient’s date of birth, which must not be in the future or before 1900. It cannot be removed.',
     }),
-    phone: t.string({ description: 'The patient’s phone number; null removes it.' }),
+    phone: t.string({ description: 'The patient’s phone number; null or a blank text removes it.' }),
     address: t.field({
       type: AddressInput,
       description: 'The patient’s postal address as a whole, in place of the one before; null removes it.',

@@ -85,14 +85,15 @@ const ResultInterface = builder.prismaInterface('Result', {
     asGiven: t.field({
       type: 'ResultValue',
       description:
-        'The value as in the REST API: a number where it is one, however the laboratory wrote it, otherwise the bound or the text that it gave. This field has the same type for every type of result.',
+        'The value as in the REST API: a number where it is one, however the laboratory wrote it, otherwise the bound or the text that it gave, also of a number with more digits than JSON readers keep. This field has the same type for every type of result.',
       extensions: fromExpression<Result>((column) => {
-        const isExact = `${column('value')} IS NOT NULL AND ${column('comparator')} IS NULL`;
         const text = column('text');
+        const isAsWritten = `(char_length(${text}) <= ${SAFE_LENGTH} OR (${text} = ${column('value')}::text AND position('e' IN ${text}) = 0))`;
+        const isExact = `${column('value')} IS NOT NULL AND ${column('comparator')} IS NULL AND ${isAsWritten}`;
         return `CASE WHEN ${isExact} THEN ${column('value')}::text WHEN ${column('isNumber')} THEN ${text} ELSE to_json(${text})::text END`;
       }),
       resolve: ({ isNumber, value, comparator, text }) => {
-        if (value !== null && comparator === null) return value;
+        if (value !== null && comparator === null && isAsWritten(value, text)) return value;
         return isNumber ? Number(text) : text;
       },
     }),
@@ -135,6 +136,15 @@ const ResultInterface = builder.prismaInterface('Result', {
   }),
 });
 
+/** A number written with at most this many characters is exact as a 64-bit number. */
+const SAFE_LENGTH = 15;
+
+/** Whether the number is all that its text says: otherwise only the text does (contract, 3.1). PostgreSQL writes others with an exponent. */
+function isAsWritten(value: number, text: string): boolean {
+  const isPlain = Math.abs(value) >= 1e-4 && Math.abs(value) < 1e15;
+  return text.length <= SAFE_LENGTH || (isPlain && text === String(value));
+}
+
 const VALUE_DIFFERS =
   'The type of this field differs between the types of results: select it under an alias, or select `asGiven`, whose type is the same for all.';
 
@@ -145,7 +155,7 @@ builder.prismaObject('Result', {
   fields: (t) => ({
     value: t.exposeFloat('value', {
       nullable: true,
-      description: `The measured number, or the bound on it; see \`comparator\`. ${VALUE_DIFFERS}`,
+      description: `The measured number, or the bound on it; see \`comparator\`. It is the 64-bit number that is nearest to \`text\`. ${VALUE_DIFFERS}`,
     }),
     comparator: t.expose('comparator', {
       type: ComparatorEnum,

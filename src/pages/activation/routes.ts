@@ -7,7 +7,7 @@ import { runIdempotently } from '../../domains/idempotency.ts';
 import { AppError } from '../../errors.ts';
 import { storedOperation } from '../../graphql/stored-operation.ts';
 import { graphql } from '../../graphql/typed-document.ts';
-import { readFormFields, requireReadableBody } from '../../server/body.ts';
+import { readFormFields } from '../../server/body.ts';
 import { workOf } from '../../server/call.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { beginFailure } from '../../server/errors.ts';
@@ -48,8 +48,6 @@ interface Scene {
  */
 export async function activationRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const places = new Places(dependencies.linkSigningSecret, dependencies.clock);
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
   // A request that cannot be read has no form to give back.
   app.setErrorHandler((error, request, reply) => {
     const { form } = formOfLink({}, request.headers['accept-language'], places);
@@ -69,7 +67,7 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
 
   app.post(ACTIVATION_PATH, {
     bodyLimit: BODY_LIMIT,
-    onRequest: async (request) => requireReadableBody(request, 'browser form'),
+    config: { body: 'browser form' },
     handler: async (request, reply) => {
       const { form, isLanguageSwitch } = formOfFields(
         await readFormFields(request),

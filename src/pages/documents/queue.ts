@@ -1,20 +1,45 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import PQueue from 'p-queue';
 import { AppError } from '../../errors.ts';
-import type { Metrics } from '../../server/metrics.ts';
+import { FairTurns, type Place } from '../../fair-turns.ts';
+import { countedAddress } from '../../rate-limits/address.ts';
+import type { Metrics, Refusal } from '../../server/metrics.ts';
+import { Tally } from '../../tally.ts';
+import type { Lane } from './lanes.ts';
 
-/** The most documents that may be waiting, of one caller and altogether (contract, 8.6). */
-const MAX_PER_CALLER = 10;
-const MAX_WAITING = 100;
+/**
+ * The most documents that may be made or waiting (contract, 8.6): of one caller, of the keys of one account or of the links to its
+ * records, and altogether.
+ */
+const MAX_OF_CALLER = 10;
+const MAX_OF_SHARE = 20;
+const MAX_ALTOGETHER = 100;
 
-/** When to try again, in seconds: rendering a document takes less. */
+/** When to try again, in seconds: making a document usually takes less. */
 const RETRY_AFTER_SECONDS = 2;
 
-/** Renders documents one at a time, because otherwise their memory would add up. A caller that disconnects leaves the queue. */
+/** A document to be made for a caller that may have it. */
+export interface Wanted {
+  readonly lane: Lane;
+  /** The account that it is made for: the caller's, or if the caller came by a signed link, that of the record. */
+  readonly accountId: string;
+  /** Whoever has a link may be anybody, so an account's links do not use up the share of its keys. */
+  readonly isLinked: boolean;
+}
+
+/**
+ * Makes documents, in each lane one at a time, because otherwise their memory would add up. Accounts take turns ({@link FairTurns}). A
+ * caller that disconnects leaves the queue.
+ */
 export class DocumentQueue {
   readonly #refused: Metrics['refused'];
-  readonly #queue = new PQueue({ concurrency: 1 });
-  readonly #ofCaller = new Map<string, number>();
+  readonly #lanes: Readonly<Record<Lane, FairTurns>> = {
+    short: new FairTurns(1),
+    long: new FairTurns(1),
+    file: new FairTurns(1),
+  };
+  readonly #ofCaller = new Tally();
+  readonly #ofShare = new Tally();
+  #open = 0;
 
   constructor({ refused }: Pick<Metrics, 'refused'>) {
     this.#refused = refused;
@@ -22,62 +47,82 @@ export class DocumentQueue {
 
   /** The number of documents waiting their turn. */
   get waiting(): number {
-    return this.#queue.size;
+    return Object.values(this.#lanes).reduce((sum, { waiting }) => sum + waiting, 0);
   }
 
   /**
-   * Renders a request's document when its turn comes. Undefined if the caller disconnects first.
+   * Makes a request's document when its turn comes. Undefined if the caller disconnects first. Call it only once the caller is known to
+   * be allowed to have the document: nobody else may take a place.
    *
-   * @throws AppError RATE_LIMITED if this caller, or all callers together, have too many documents waiting
+   * @throws AppError RATE_LIMITED if this caller, this account, or all callers together, have too many documents waiting
    */
-  async make<Made>(request: FastifyRequest, reply: FastifyReply, make: () => Promise<Made>): Promise<Made | undefined> {
-    // A signed link has no user.
-    const caller = request.actor?.userId ?? request.ip;
-    const ofCaller = this.#ofCaller.get(caller) ?? 0;
-    if (ofCaller >= MAX_PER_CALLER)
-      throw this.#refusal(reply, 'documents_of_caller', `${MAX_PER_CALLER} of your documents`);
-    if (this.#queue.size + this.#queue.pending >= MAX_WAITING)
-      throw this.#refusal(reply, 'documents', `${MAX_WAITING} documents`);
-    this.#ofCaller.set(caller, ofCaller + 1);
+  async make<Made>(
+    request: FastifyRequest,
+    reply: FastifyReply,
+    { lane, accountId, isLinked }: Wanted,
+    make: () => Promise<Made>,
+  ): Promise<Made | undefined> {
+    const caller = request.actor?.userId ?? countedAddress(request.ip);
+    const share = `${isLinked ? 'links' : 'keys'} of ${accountId}`;
+    this.#requirePlace(caller, share, reply);
+    this.#ofCaller.add(caller);
+    this.#ofShare.add(share);
+    this.#open += 1;
     try {
-      return await this.#makeUnlessGone(request, make);
+      return await this.#makeUnlessGone(request, { turns: this.#lanes[lane], share }, make);
     } finally {
-      const left = (this.#ofCaller.get(caller) ?? 1) - 1;
-      if (left > 0) this.#ofCaller.set(caller, left);
-      else this.#ofCaller.delete(caller);
+      this.#open -= 1;
+      this.#ofShare.remove(share);
+      this.#ofCaller.remove(caller);
     }
   }
 
   async #makeUnlessGone<Made>(
     { raw: { socket } }: FastifyRequest,
+    { turns, share }: { readonly turns: FairTurns; readonly share: string },
     make: () => Promise<Made>,
   ): Promise<Made | undefined> {
-    const gone = new AbortController();
-    const leave = () => gone.abort();
-    socket.once('close', leave);
-    if (socket.destroyed) leave();
-    const begin = () => {
-      // A document that has been started is finished; otherwise p-queue would start the next one alongside it.
-      socket.off('close', leave);
-      return make();
-    };
-    try {
-      return await this.#queue.add(begin, { signal: gone.signal });
-    } catch (error) {
-      if (!gone.signal.aborted) throw error;
+    if (socket.destroyed || !(await hasTurn(turns.begin(share), socket))) {
       this.#refused('documents_unwanted');
       return undefined;
+    }
+    try {
+      // A document that has been started is finished, even if the caller disconnects: its thread cannot stop.
+      return await make();
     } finally {
-      socket.off('close', leave);
+      turns.end(share);
     }
   }
 
-  #refusal(reply: FastifyReply, reason: 'documents_of_caller' | 'documents', waiting: string): AppError {
+  #requirePlace(caller: string, share: string, reply: FastifyReply): void {
+    if (this.#ofCaller.of(caller) >= MAX_OF_CALLER)
+      throw this.#refusal(reply, 'documents_of_caller', `${MAX_OF_CALLER} of your documents`);
+    if (this.#ofShare.of(share) >= MAX_OF_SHARE)
+      throw this.#refusal(reply, 'documents_of_account', `${MAX_OF_SHARE} documents of this account`);
+    if (this.#open >= MAX_ALTOGETHER) throw this.#refusal(reply, 'documents', `${MAX_ALTOGETHER} documents`);
+  }
+
+  #refusal(reply: FastifyReply, reason: Refusal & `documents${string}`, waiting: string): AppError {
     this.#refused(reason);
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(
       'RATE_LIMITED',
       `${waiting} are being made already. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     );
+  }
+}
+
+/** Waits for a turn, unless it has begun. False if the caller disconnects before it comes. */
+async function hasTurn(place: Place | undefined, socket: FastifyRequest['raw']['socket']): Promise<boolean> {
+  if (!place) return true;
+  let goAway = () => {};
+  const gone = new Promise<boolean>((resolve) => {
+    goAway = () => place.leave() && resolve(false);
+  });
+  socket.once('close', goAway);
+  try {
+    return await Promise.race([place.turn.then(() => true), gone]);
+  } finally {
+    socket.off('close', goAway);
   }
 }

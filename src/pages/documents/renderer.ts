@@ -22,10 +22,14 @@ export interface ThreadBounds {
 }
 
 /**
- * The largest report, with all the text and all the files that it may have (contract, 8.3), needs half of this memory. In the worst mix
- * of scripts it needs half a minute of CPU time, which a busy machine may take two minutes to give.
+ * The largest report, with all the text and all the files that it may have (contract, 8.3), needs half of the memory for a long one. In
+ * the worst mix of scripts it needs half a minute of CPU time, which a busy machine may take two minutes to give. The largest that is
+ * short (lanes.ts) needs half of the memory for a short one, and a second, which a busy machine may take half a minute to give.
  */
-const BOUNDS: ThreadBounds = { mib: 384, ms: 180_000 };
+const BOUNDS = {
+  short: { mib: 192, ms: 60_000 },
+  long: { mib: 384, ms: 180_000 },
+} satisfies Record<string, ThreadBounds>;
 
 /**
  * Renders reports in a thread of its own, so that no request waits for a page. The thread starts with the first report. A report that
@@ -37,15 +41,15 @@ export class DocumentRenderer {
   #thread: RenderThread | undefined;
   #isClosed = false;
 
-  constructor(start: ThreadStart, bounds = BOUNDS) {
+  constructor(start: ThreadStart, bounds: ThreadBounds) {
     this.#start = start;
     this.#bounds = bounds;
   }
 
-  /** Creates the service's renderer. */
-  static async create(bounds?: ThreadBounds): Promise<DocumentRenderer> {
+  /** Creates one of the service's renderers: for short documents, or for long ones. */
+  static async create(length: keyof typeof BOUNDS): Promise<DocumentRenderer> {
     const { RENDER_THREAD, RENDERS } = await import('./render-thread.ts');
-    return new DocumentRenderer({ module: RENDER_THREAD, workerData: RENDERS }, bounds);
+    return new DocumentRenderer({ module: RENDER_THREAD, workerData: RENDERS }, BOUNDS[length]);
   }
 
   /**

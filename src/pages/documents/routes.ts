@@ -11,7 +11,7 @@ import {
   verifyDocumentSignature,
 } from '../../documents/links.ts';
 import { renderRequisition } from '../../documents/render-requisition.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat } from '../../documents/report-document.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
 import { readAttachment, readLinkedAttachment } from '../../domains/reports/read-attachment.ts';
 import {
   readLinkedReportDocument,
@@ -31,8 +31,9 @@ import { sendFailure } from '../../server/errors.ts';
 import { wantsPage } from '../../server/page-answers.ts';
 import type { Language } from '../frame/languages.ts';
 import { sendDocumentFailurePage } from './failure-page.ts';
+import { type Lane, laneOf } from './lanes.ts';
 import { askedLanguage, documentLanguage } from './language.ts';
-import { DocumentQueue } from './queue.ts';
+import { DocumentQueue, type Wanted } from './queue.ts';
 import { DocumentRenderer } from './renderer.ts';
 
 /** How a document is sent. */
@@ -51,8 +52,14 @@ const FILES: Readonly<Record<DocumentFormat, FileKind>> = {
   hl7: { contentType: 'application/hl7-v2; charset=utf-8', extension: 'hl7', isForPeople: false },
 };
 
+/** The data of a document. */
+interface DocumentOfAccount {
+  /** Whose record it is of. */
+  readonly accountId: string;
+}
+
 /** How to read and render the documents of one kind of record. */
-interface DocumentKind<Document> {
+interface DocumentKind<Document extends DocumentOfAccount> {
   readonly record: DocumentedRecord;
   readonly formats: readonly DocumentFormat[];
   /** Reads for a caller with a key. */
@@ -61,7 +68,17 @@ interface DocumentKind<Document> {
   readonly readLinked: (work: UnitOfWork, id: string) => Promise<Document>;
   /** Reads what is too long to be read before it is the document's turn. */
   readonly complete?: (work: UnitOfWork, document: Document, format: DocumentFormat) => Promise<Document>;
-  readonly render: (document: Document, format: DocumentFormat, language: Language) => Promise<Uint8Array>;
+  /** @param said the document as JSON */
+  readonly laneOf: (said: string, document: Document, format: DocumentFormat) => Lane;
+  readonly render: (asked: Asked<Document>) => Promise<Uint8Array>;
+}
+
+/** A document to be rendered. */
+interface Asked<Document> {
+  readonly document: Document;
+  readonly format: DocumentFormat;
+  readonly language: Language;
+  readonly lane: Lane;
 }
 
 /**
@@ -71,8 +88,7 @@ interface DocumentKind<Document> {
  */
 export async function documentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const queue = new DocumentQueue(dependencies.metrics);
-  const renderer = await DocumentRenderer.create();
-  app.addHook('onClose', () => renderer.close());
+  const render = await renderingIn(app);
   const callers = callersBy(dependencies, ['token', 'bearer'], (request) => app.counting.countLink(request));
   app.addHook('onRequest', callers.authenticate);
   await app.register(async (reports) => {
@@ -86,9 +102,10 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
       read: readReportDocument,
       readLinked: readLinkedReportDocument,
       complete: withAttachedBytes,
-      render: (document, format, language) => renderer.render({ ...document, language }, format),
+      laneOf,
+      render,
     });
-    serveAttachments(reports, dependencies, queue, renderer);
+    serveAttachments(reports, dependencies, queue, render);
   });
   // These are read by laboratories' programs, and browsers do not display them.
   serve(app, dependencies, queue, {
@@ -96,13 +113,24 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
     formats: ['hl7'],
     read: readRequisitionDocument,
     readLinked: readLinkedRequisitionDocument,
-    render: renderRequisition,
+    laneOf: () => 'short',
+    render: ({ document }) => renderRequisition(document),
   });
+}
+
+type RenderReport = DocumentKind<ReportDocument>['render'];
+
+/** Renders reports in a thread for each lane, as long as the app runs. */
+async function renderingIn(app: FastifyInstance): Promise<RenderReport> {
+  const [short, long] = await Promise.all([DocumentRenderer.create('short'), DocumentRenderer.create('long')]);
+  app.addHook('onClose', () => Promise.all([short.close(), long.close()]));
+  return ({ document, format, language, lane }) =>
+    (lane === 'long' ? long : short).render({ ...document, language }, format);
 }
 
 const params = z.record(z.string(), z.string());
 
-function serve<Document>(
+function serve<Document extends DocumentOfAccount>(
   app: FastifyInstance,
   dependencies: AppDependencies,
   queue: DocumentQueue,
@@ -114,12 +142,16 @@ function serve<Document>(
     app.get(`/${DOCUMENT_FOLDERS[record]}/:${parameter}.${format}`, async (request, reply) => {
       const id = params.parse(request.params)[parameter] ?? '';
       const language = FILES[format].isForPeople ? documentLanguage(request.query) : 'en';
-      const document = await readDocument(request, dependencies, kind, id, format);
-      const tag = tagOfDocument(document, format, language);
+      const isByLink = isLinked(request, dependencies, { record, id, format });
+      const work = workOf(request, dependencies);
+      const document = await (isByLink ? kind.readLinked(work, id) : kind.read(work, id));
+      const said = saidIn(document);
+      const tag = entityTag(`${format} ${language} ${said}`);
       if (isUnchanged(request, tag)) return sendUnchanged(reply, tag);
-      const bytes = await queue.make(request, reply, async () => {
+      const lane = kind.laneOf(said, document, format);
+      const bytes = await queue.make(request, reply, wantedBy(request, isByLink, document, lane), async () => {
         const whole = (await kind.complete?.(workOf(request, dependencies), document, format)) ?? document;
-        const make = () => render(whole, format, language);
+        const make = () => render({ document: whole, format, language, lane });
         return request.record?.during(`render ${format}`, make) ?? make();
       });
       // The caller is gone, so there is nobody to answer.
@@ -128,16 +160,9 @@ function serve<Document>(
   }
 }
 
-/** @throws AppError UNAUTHENTICATED without a signature or key, FORBIDDEN for a bad signature, NOT_FOUND */
-async function readDocument<Document>(
-  request: FastifyRequest,
-  dependencies: AppDependencies,
-  { record, read, readLinked }: DocumentKind<Document>,
-  id: string,
-  format: DocumentFormat,
-): Promise<Document> {
-  const work = workOf(request, dependencies);
-  return isLinked(request, dependencies, { record, id, format }) ? readLinked(work, id) : read(work, id);
+/** A document that a request may have, for its share of the queue: with a key, that of the caller's account. */
+function wantedBy({ actor }: FastifyRequest, isByLink: boolean, { accountId }: DocumentOfAccount, lane: Lane): Wanted {
+  return { lane, isLinked: isByLink, accountId: isByLink ? accountId : (actor?.accountId ?? accountId) };
 }
 
 /** A repeated parameter is an array, which makes the link invalid. */
@@ -177,22 +202,26 @@ function serveAttachments(
   app: FastifyInstance,
   dependencies: AppDependencies,
   queue: DocumentQueue,
-  renderer: DocumentRenderer,
+  render: RenderReport,
 ): void {
   app.get('/reports/:reportId/attachments/:number', async (request, reply) => {
     const { reportId: id = '', number = '' } = params.parse(request.params);
     const format = { attachment: Number(/^[1-9]\d{0,4}$/.exec(number)?.[0] ?? 0) };
-    const made = await queue.make(request, reply, async () => {
-      const work = workOf(request, dependencies);
-      const read = isLinked(request, dependencies, { record: 'report', id, format })
-        ? { attachment: readLinkedAttachment, notice: readLinkedReportDocument }
-        : { attachment: readAttachment, notice: readReportDocument };
-      const attachment = await read.attachment(work, id, format.attachment);
-      if (attachment !== null) return attachment;
+    const isByLink = isLinked(request, dependencies, { record: 'report', id, format });
+    const read = isByLink
+      ? { attachment: readLinkedAttachment, notice: readLinkedReportDocument }
+      : { attachment: readAttachment, notice: readReportDocument };
+    const work = workOf(request, dependencies);
+    const attachment = await read.attachment(work, id, format.attachment);
+    const make = async () => {
+      if (attachment.read !== null) return attachment.read();
       // What is attached has no language, so no value of `lang` is refused here.
       const language = askedLanguage(request.query) ?? 'en';
-      return renderer.render({ ...(await read.notice(work, id)), language }, 'pdf');
-    });
+      return render({ document: await read.notice(work, id), format: 'pdf', language, lane: 'short' });
+    };
+    // A notice says what the report was called, and nothing of what it said.
+    const lane = attachment.read === null ? 'short' : 'file';
+    const made = await queue.make(request, reply, wantedBy(request, isByLink, attachment, lane), make);
     if (made === undefined) return reply.hijack();
     if (made instanceof Uint8Array) return send(reply, 'pdf', `report-${id}`, made);
     const { contentType, content } = made;
@@ -206,10 +235,9 @@ function serveAttachments(
   });
 }
 
-/** The tag of a document: that of what it says. The time at which it is printed is another each time. */
-function tagOfDocument(document: unknown, format: DocumentFormat, language: Language): string {
-  const said = JSON.stringify(document, (name, value) => (name === 'printedAt' ? undefined : value));
-  return entityTag(`${format} ${language} ${said}`);
+/** What a document says, as JSON. The time at which it is printed is another each time. */
+function saidIn(document: unknown): string {
+  return JSON.stringify(document, (name, value) => (name === 'printedAt' ? undefined : value));
 }
 
 function send(reply: FastifyReply, format: DocumentFormat, name: string, bytes: Uint8Array): FastifyReply {

@@ -32,7 +32,7 @@ export const listKitTypes = defineRoute({
   tag: 'Kit types',
   summary: 'List kit types',
   description: 'The codes of all kit types in the catalogue, sorted.',
-  refusals: [],
+  refusals: [400],
   operation: graphql('{ _: kitTypes { _: code } }'),
   variables: () => ({}),
   answer: {

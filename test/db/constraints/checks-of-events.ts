@@ -21,6 +21,11 @@ export const CHECKS_OF_EVENTS: RefusedByCheck = {
   ],
   idempotency_records_success: [199, 300, 400, 500].map((status) => idempotencyRecord(HASH, HASH, status)),
   idempotency_records_hashes_are_sha256: [idempotencyRecord('key', HASH, 200), idempotencyRecord(HASH, 'body', 200)],
+  idempotency_records_kept_or_empty: [idempotencyRecord(HASH, HASH, 200, { answer: 'x', kept: false })],
+  stored_answer_bytes_part: [-1, 8].map(
+    (part) => `INSERT INTO stored_answer_bytes VALUES ('${NEW_ID}', now(), ${part}, 1)`,
+  ),
+  stored_answer_bytes_count: [`INSERT INTO stored_answer_bytes VALUES ('${NEW_ID}', now(), 0, -1)`],
   events_data_thin: [newEvent({ data: `'[]'` }), newEvent({ data: `jsonb_build_object('name', repeat('x', 1024))` })],
   events_numbered_twice_or_not: [newEvent({ position: '900001' }), newEvent({ sequence: '900001' })],
   events_counted_from_one: [

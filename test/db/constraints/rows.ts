@@ -50,9 +50,14 @@ export const FIRST_VERSION = { id: NEW_ID, amends_id: null, replaces_id: null };
 export const HASH = `\\x${'ab'.repeat(32)}`;
 
 /** An answer stored for an Idempotency-Key. */
-export function idempotencyRecord(keyHash: string, requestHash: string, status: number): string {
-  return `INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, created, expires_at)
-    VALUES ('s', '${keyHash}', '${requestHash}', ${status}, '', now(), now())`;
+export function idempotencyRecord(
+  keyHash: string,
+  requestHash: string,
+  status: number,
+  { answer = '', kept = true } = {},
+): string {
+  return `INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, kept, created, expires_at)
+    VALUES ('s', '${keyHash}', '${requestHash}', ${status}, '${answer}', ${kept}, now(), now())`;
 }
 
 /** A sample without a kit, of the stranger's. */

@@ -54,6 +54,7 @@ export function requisition(differences: Partial<RequisitionDocument> = {}): Req
     barcode: 'SMP-7F3K-9QX2',
     accountNumber: 'AHT-20417',
     lab: 'Northfield Clinical Laboratories',
+    accountId: '0199a0e0-1111-7111-8222-333344445555',
     program: 'Heart & Metabolism at Home',
     isTest: false,
     panels: ['CMP14', 'LIPID'],

@@ -1,9 +1,9 @@
-import type { Tx } from '../../call/unit-of-work.ts';
-import { sqlStatesOf } from '../../db/connections/unavailable.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { LINK_INVALID } from '../../documents/links.ts';
-import { AppError, notFound } from '../../errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx } from '../call/unit-of-work.ts';
+import { sqlStatesOf } from '../db/connections/unavailable.ts';
+import { isUuid } from '../db/identifiers.ts';
+import { LINK_INVALID } from '../documents/links.ts';
+import { AppError, notFound } from '../errors.ts';
+import { Prisma } from '../generated/prisma/client.ts';
 
 /** The SQLSTATE with which a trigger refuses what a closed account would get. */
 const CLOSED = 'KT002';

@@ -1,0 +1,58 @@
+import { X509Certificate } from 'node:crypto';
+import type { Socket } from 'node:net';
+import { TLSSocket } from 'node:tls';
+import { LRUCache } from 'lru-cache';
+import { Gauge, type Registry } from 'prom-client';
+import type { ListenerTls } from '../server/dependencies.ts';
+import { MeasuredGauges } from '../telemetry/measured.ts';
+
+/** How many laboratories' users have a series of their own, those that sent last. */
+const MAX_USERS = 1_000;
+
+const PEM = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
+
+/**
+ * Publishes when the certificates of TLS by MLLP expire, so that an alert comes before nothing arrives any more: the service's own, which
+ * are read once, and those that laboratories connect with. Of these, the database has only the fingerprints.
+ */
+export class CertificateExpiry {
+  readonly #seen = new LRUCache<string, number>({ max: MAX_USERS });
+
+  constructor(registry: Registry, { cert, ca }: Partial<ListenerTls> = {}) {
+    const own = new MeasuredGauges(
+      registry,
+      'service_certificate_expires_timestamp_seconds',
+      'When the certificates in HL7_MLLP_TLS_CERT expire (own: the first of them), and in HL7_MLLP_TLS_CA (authorities: the last).',
+      [{ certificate: 'own' }, { certificate: 'authorities' }],
+    );
+    if (cert) own.set({ certificate: 'own' }, Math.min(...expiries(cert)));
+    // While one authority takes over from another, the file has both.
+    if (ca) own.set({ certificate: 'authorities' }, Math.max(...expiries(ca)));
+    const seen = this.#seen;
+    new Gauge({
+      name: 'laboratory_certificate_expires_timestamp_seconds',
+      help: 'When the client certificate expires that a user of a laboratory last sent a message with.',
+      labelNames: ['user'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [user, expires] of seen.entries()) this.set({ user }, expires);
+      },
+    });
+  }
+
+  /** Notes the certificate of a connection, with which this user has authenticated. */
+  note(userId: string, socket: Socket): void {
+    const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
+    if (certificate) this.#seen.set(userId, expiryOf(certificate));
+  }
+}
+
+/** When the certificates in a PEM file expire, in seconds since 1970. */
+function expiries(pem: Buffer): number[] {
+  return Array.from(pem.toString('latin1').matchAll(PEM), ([text]) => expiryOf(new X509Certificate(text)));
+}
+
+function expiryOf({ validTo }: X509Certificate): number {
+  return Date.parse(validTo) / 1000;
+}

@@ -44,7 +44,7 @@ it('a kit has at most 1,000 events, and then neither moves nor takes a late scan
 
 it('a sample has at most 1,000 events, and so no more reports, and a laboratory is told so', async () => {
   const kit = await program.kitAtLaboratory();
-  const { id: sampleRef } = await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } });
+  const { id: sampleRef } = await app.prisma.sample.findFirstOrThrow({ where: { sampleId: kit.sampleId } });
   const events = await app.prisma.sampleEvent.findMany({ where: { sampleRef }, orderBy: { id: 'desc' } });
   const [newest] = events;
   if (!newest) throw new Error('The sample has no event.');

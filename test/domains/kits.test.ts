@@ -111,7 +111,7 @@ it('kits keep the sample type and panels that their kit type had when they were 
   await program.kitType({ code: 'MUTABLE', name: 'Mutable', sampleType: 'saliva', panels: ['A'] });
   const kit = await program.stockKit('MUTABLE');
   await program.kitType({ code: 'MUTABLE', sampleType: 'urine', panels: ['B'] });
-  expect(await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } })).toMatchObject({
+  expect(await app.prisma.sample.findFirstOrThrow({ where: { sampleId: kit.sampleId } })).toMatchObject({
     type: 'saliva',
     panels: ['A'],
   });

@@ -53,7 +53,7 @@ describe('a note', () => {
   it('is written on a kit, an order, a sample, a requisition, a patient and an unmatched result', async () => {
     const unmatched = await new Intake(app, program).unmatched();
     const order = await app.prisma.order.findUniqueOrThrow({ where: { orderId: kit.orderId } });
-    const sample = await app.prisma.sample.findUniqueOrThrow({ where: { sampleId: kit.sampleId } });
+    const sample = await app.prisma.sample.findFirstOrThrow({ where: { sampleId: kit.sampleId } });
     const subjects = [
       [program.client, ofKit()],
       [program.client, globalId('Order', order.id)],

@@ -159,7 +159,8 @@ describe('the sample of a requisition alone', () => {
       },
     });
     expect(await eventsOf('SAMPLE_STATUS_CHANGED', sampleId)).toHaveLength(1);
-    expect(await lab.outcome(lab.message({ sampleId }))).toBe('AA NOT_EXPECTED');
+    // Its code is free again (2.2), so it is nobody’s.
+    expect(await lab.outcome(lab.message({ sampleId }))).toBe('AA UNKNOWN_SAMPLE');
   });
 
   it('stays as it is where it can no longer be canceled, or rejected its requisition itself', async () => {

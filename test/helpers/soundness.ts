@@ -132,10 +132,14 @@ const OWNERS = `
   WHERE s.kit_id IS NULL AND (r.id IS NULL OR r.status IN ('CREATED', 'DENIED'))
   UNION ALL
   SELECT 'requisition ' || r.id || ' is ' || r.status || ' without a sample'
-  FROM requisitions r WHERE r.sample_id IS NULL AND r.status NOT IN ('CREATED', 'DENIED')
+  FROM requisitions r WHERE r.sample_id IS NULL AND r.status NOT IN ('CREATED', 'DENIED') AND r.barcode_freed_at IS NULL
   UNION ALL
   SELECT 'requisition ' || r.id || ' is not joined to the sample of its barcode'
-  FROM requisitions r JOIN samples s ON s.sample_id = r.barcode WHERE r.sample_id IS DISTINCT FROM s.id`;
+  FROM requisitions r JOIN samples s ON s.sample_id_folded = r.barcode_folded WHERE r.sample_id IS DISTINCT FROM s.id
+  UNION ALL
+  SELECT 'barcode ' || b.code || ' is claimed, and nobody has it' FROM barcodes b
+  WHERE NOT EXISTS (SELECT FROM samples s WHERE s.sample_id_folded = b.code_folded)
+    AND NOT EXISTS (SELECT FROM requisitions r WHERE r.barcode_folded = b.code_folded)`;
 
 /**
  * Reports that are not published once if somebody is registered for their kit, or are although nobody is; and withdrawn ones whose

@@ -152,7 +152,7 @@ it('50 scans of a sample record one event for the sample and one for its requisi
   const results = await allAtOnce(times(CALLERS, () => sampleEvent(kit, 'DELIVERED')));
 
   expect(tally(results)).toEqual({ OK: 1, INVALID_TRANSITION: CALLERS - 1 });
-  const { events } = await app.prisma.requisition.findUniqueOrThrow({
+  const { events } = await app.prisma.requisition.findFirstOrThrow({
     where: { barcode: kit.sampleId },
     select: { events: { orderBy: { id: 'asc' }, select: { status: true } } },
   });

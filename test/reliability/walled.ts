@@ -107,7 +107,7 @@ export async function belongings(
     subjectId: globalId('Kit', id),
     text: `${mark} has called.`,
   });
-  const sample = await app.prisma.sample.findUniqueOrThrow({ where: { sampleId }, select: { id: true } });
+  const sample = await app.prisma.sample.findFirstOrThrow({ where: { sampleId }, select: { id: true } });
   await numberEvents(app.prisma);
   const event = await app.prisma.event.findFirstOrThrow({ where: { type: 'REPORT_CREATED', subjectId: reportId } });
   const nodes = {

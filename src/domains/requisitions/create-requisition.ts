@@ -104,12 +104,15 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
         publishRequisition(tx.call, { id, accountId: actor.accountId }),
       ]);
     } catch (error) {
-      throw violatedIndex(error)?.startsWith('requisitions_barcode_') ? badInput([BARCODE_IN_USE]) : error;
+      throw TAKEN_AT_ONCE.includes(violatedIndex(error) ?? '') ? badInput([BARCODE_IN_USE]) : error;
     }
     if (sample && !sample.isReleased) await decideWaitingMessages(tx, sample.kitRef, 'REQUISITION');
     return id;
   });
 }
+
+/** The unique indexes that refuse a second requisition of a barcode, by itself or by the sample of a kit. */
+const TAKEN_AT_ONCE: readonly string[] = ['requisitions_barcode_folded_key', 'requisitions_sample_id_key'];
 
 const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already in use', code: 'IN_USE' };
 

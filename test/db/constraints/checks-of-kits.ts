@@ -38,6 +38,7 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     newSampleAlone('x'.repeat(101)),
     newSampleAlone(''),
   ],
+  samples_freed: [`UPDATE samples SET code_freed_at = now() WHERE kit_id IS NOT NULL`],
   samples_what_a_kit_gives: [
     insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_id: null }),
     insertLike('samples', { id: NEW_ID, sample_id: 'NEW-SAMPLE', kit_type: null }),

@@ -185,6 +185,10 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
        UPDATE requisitions SET sample_id = '${NEW_ID}', status = 'APPROVED' WHERE barcode = 'FOREIGN'`,
     ],
   ],
+  requisitions_free_unreceived: [
+    'it stays taken',
+    [`UPDATE requisitions SET barcode_freed_at = now() WHERE is_specimen_received(requisitions)`],
+  ],
   requisitions_sample_stays: [
     'keeps its sample, and both their barcode',
     [

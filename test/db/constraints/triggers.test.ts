@@ -14,7 +14,7 @@ const { app, refusalOf } = useEveryKindOfRecord();
 
 const TRIGGERS = { ...TRIGGERS_OF_KITS, ...TRIGGERS_OF_REPORTS, ...TRIGGERS_OF_LABORATORIES, ...TRIGGERS_OF_EVENTS };
 
-/** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. */
+/** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. Those of freed barcodes: test/domains/freed-barcodes.test.ts. */
 const COPYING = [
   'kits_changed_people',
   'kits_laboratory_of_type',
@@ -32,8 +32,11 @@ const COPYING = [
   'patients_updated_when_created',
   'patients_versions_kept',
   'reports_withdraw',
+  'requisitions_ended_free_barcode',
   'requisitions_give_sample',
   'requisitions_joined_give_sample',
+  'requisitions_left_sample',
+  'requisitions_take_sample_over',
   'sample_events_failure_copied',
   'sample_events_failure_has_a_code',
   'samples_laboratory_given',

@@ -23,6 +23,8 @@ const TOLD = {
   // Whom the samples of a kit type go to, and to whom a sample was given and why, is between administrators.
   catalogue: { action: 'accounts.read', name: 'laboratory of a kit type' },
   assignments: { action: 'accounts.read', name: 'assignments of a sample' },
+  // Why a program was closed, or is back, is between administrators.
+  accountChanges: { action: 'accounts.read', name: 'closing of an account' },
   // That a laboratory has said something that nobody may read yet is between its program and the operator.
   heldResults: { action: 'heldResults.read', name: 'held results of a sample' },
 } as const satisfies Record<string, Told>;

@@ -234,7 +234,16 @@ describe('the webhooks of a closed account', () => {
   });
 });
 
+const OWN = graphql('{ viewer { account { reopened { reason } } } }');
+
 describe('reopening an account', () => {
+  it('is for administrators to know of: the program does not learn why', async () => {
+    await close();
+    await reopen();
+    expect(outcomeOf(await app.run(OWN, {}, program.client))).toBe('FORBIDDEN');
+    expect(outcomeOf(await app.run(OWN, {}, program.lab))).toBe('FORBIDDEN');
+  });
+
   it('makes its keys work again, unless they were revoked meanwhile, and says when and why', async () => {
     const another = await app.actor('CLIENT', { account: program.client });
     await close();

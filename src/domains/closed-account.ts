@@ -1,7 +1,6 @@
 import type { Tx } from '../call/unit-of-work.ts';
 import { sqlStatesOf } from '../db/connections/unavailable.ts';
 import { isUuid } from '../db/identifiers.ts';
-import { LINK_INVALID } from '../documents/links.ts';
 import { AppError, notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
@@ -32,12 +31,6 @@ export async function lockNamedAccount({ db }: Tx, accountId: string): Promise<L
 /** The error for what a closed account cannot have or get any more (contract, 1.5). */
 export function accountClosed(): AppError {
   return new AppError('CONFLICT', 'The account is closed.');
-}
-
-/** Asserts that an account whose record a signed link opens is not closed. @throws AppError FORBIDDEN, as for any link that is not valid. */
-export function requireLinksOf({ closedAt }: { readonly closedAt: Date | null }): void {
-  if (closedAt !== null)
-    throw new AppError('FORBIDDEN', 'This link is no longer valid.', undefined, { reason: LINK_INVALID });
 }
 
 /** Whether a write failed because the database found the account closed. */

@@ -3,8 +3,8 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { notFound } from '../../errors.ts';
 import type { Document } from '../../hl7/decode-document.ts';
-import { requireLinksOf } from '../closed-account.ts';
 import { requireRecord } from '../records.ts';
+import { requireOpenLinks } from '../require-open-links.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
 import { mayReadWithdrawn } from './shown-results.ts';
@@ -61,7 +61,7 @@ async function find(
   });
   if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
   const { report, sampleRef, sha256 } = found;
-  if (isLinked) requireLinksOf(report.account);
+  if (isLinked) requireOpenLinks(report.account);
   const { accountId } = report;
   if (report.withdrawnAt !== null && !mayReadOn) return { accountId, read: null };
   const read = async () => {

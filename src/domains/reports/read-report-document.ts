@@ -6,9 +6,9 @@ import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../.
 import { notFound } from '../../errors.ts';
 import { type PatientVersion, Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { requireLinksOf } from '../closed-account.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
+import { requireOpenLinks } from '../require-open-links.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
 import { documentOrder, documentResults, PRINTED_RESULTS } from './document-results.ts';
 
@@ -62,7 +62,7 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
   const { db, call } = work;
   const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
   if (!report) throw notFound('report', id);
-  if (isLinked) requireLinksOf(report.account);
+  if (isLinked) requireOpenLinks(report.account);
   const replacedBy = report.status === 'SUPERSEDED' ? await readReplacement(db, report) : null;
   // It was withdrawn in between.
   if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id, isLinked);

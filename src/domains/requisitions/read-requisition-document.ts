@@ -5,10 +5,10 @@ import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Patient, PatientName, Requisition } from '../../generated/prisma/client.ts';
-import { requireLinksOf } from '../closed-account.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
+import { requireOpenLinks } from '../require-open-links.ts';
 import { requirePatientTold } from '../told.ts';
 
 /**
@@ -38,7 +38,7 @@ export async function readLinkedRequisitionDocument(
     where: { id: requisitionId },
     select: { account: { select: { closedAt: true } } },
   });
-  if (requisition) requireLinksOf(requisition.account);
+  if (requisition) requireOpenLinks(requisition.account);
   return readDocument(work, requisitionId);
 }
 

@@ -242,6 +242,8 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await scene.mutate(admin, 'revokeApiKey', { apiKeyId: apiKey.apiKeyId });
     await scene.mutate(admin, 'upsertKitType', { code: newUuid(), name: 'New', sampleType: 'saliva' });
     await scene.mutate(admin, 'upsertAnalyte', { code: newUuid(), name: 'New', loinc: '2345-7' });
+    await scene.mutate(admin, 'closeAccount', { accountId, reason: 'The contract has ended.' });
+    await scene.mutate(admin, 'reopenAccount', { accountId, reason: 'They have signed again.' });
   },
   async simulations(scene) {
     const { tester } = scene.by;

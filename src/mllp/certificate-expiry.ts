@@ -9,7 +9,7 @@ import { MeasuredGauges } from '../telemetry/measured.ts';
 /** How many laboratories' users have a series of their own, those that sent last. */
 const MAX_USERS = 1_000;
 
-const PEM = /-----BEGIN CERTIFICATE-----.+?-----END CERTIFICATE-----/gs;
+const BEGIN = '-----BEGIN CERTIFICATE-----';
 
 /**
  * Publishes when the certificates of TLS by MLLP expire, so that an alert comes before nothing arrives any more: the service's own, which
@@ -50,7 +50,9 @@ export class CertificateExpiry {
 
 /** When the certificates in a PEM file expire, in seconds since 1970. */
 function expiries(pem: Buffer): number[] {
-  return Array.from(pem.toString('latin1').matchAll(PEM), ([text]) => expiryOf(new X509Certificate(text)));
+  // What stands before the first of them, and behind each, is a comment.
+  const [, ...certificates] = pem.toString('latin1').split(BEGIN);
+  return certificates.map((rest) => expiryOf(new X509Certificate(`${BEGIN}${rest}`)));
 }
 
 function expiryOf({ validTo }: X509Certificate): number {

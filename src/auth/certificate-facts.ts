@@ -1,6 +1,7 @@
 import { z } from 'zod';
+import { NIL_UUID } from '../db/identifiers.ts';
 import { AccountMode, Role } from '../generated/prisma/enums.ts';
-import { type Actor, NO_KEY } from './actor.ts';
+import type { Actor } from './actor.ts';
 
 /** Selects the laboratory's user whom a client certificate names, by the SHA-256 of the certificate. */
 export const FIND_CERTIFICATE = `
@@ -18,5 +19,5 @@ const facts = z.object({
 /** The actor behind a result of {@link FIND_CERTIFICATE}; undefined if the certificate names nobody. */
 export function certifiedActor(found: unknown): Actor | undefined {
   const known = facts.safeParse(found).data;
-  return known && { ...known, apiKeyId: NO_KEY };
+  return known && { ...known, apiKeyId: NIL_UUID };
 }

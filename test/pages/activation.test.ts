@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NO_KEY } from '../../src/auth/actor.ts';
+import { NIL_UUID } from '../../src/db/identifiers.ts';
 import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/stored-answers.ts';
 import { Unavailable } from '../../src/errors.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -191,12 +191,12 @@ describe('a patient with a box in hand (contract, 7.6)', () => {
 
   it('is done once also where callers without a key have all their answers stored: this one says nothing', async () => {
     const hour = new Date(Math.floor(app.clock.now().getTime() / 3_600_000) * 3_600_000);
-    await app.prisma.storedAnswerBytes.deleteMany({ where: { accountId: NO_KEY } });
+    await app.prisma.storedAnswerBytes.deleteMany({ where: { accountId: NIL_UUID } });
     await app.prisma.storedAnswerBytes.create({
-      data: { accountId: NO_KEY, hour, part: 0, bytes: MAX_STORED_OF_ACCOUNT },
+      data: { accountId: NIL_UUID, hour, part: 0, bytes: MAX_STORED_OF_ACCOUNT },
     });
     onTestFinished(async () => {
-      await app.prisma.storedAnswerBytes.deleteMany({ where: { accountId: NO_KEY } });
+      await app.prisma.storedAnswerBytes.deleteMany({ where: { accountId: NIL_UUID } });
     });
     const kit = await program.stockKit();
     const token = await program.token(await program.patient());

@@ -1,4 +1,5 @@
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { NIL_UUID } from '../../db/identifiers.ts';
 import { AppError, isFault } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, OrderStatus, RequisitionStatus } from '../../generated/prisma/enums.ts';
@@ -69,7 +70,7 @@ async function endAll(
   end: End,
   shouldContinue: () => boolean,
 ): Promise<boolean> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after: string = NIL_UUID; ; ) {
     const found = await work.db.$queryRaw<Open[]>(find(accountId, after));
     for (const { name } of found) {
       if (!shouldContinue()) return false;

@@ -6,7 +6,7 @@ import type { Actor } from './actor.ts';
 /** Selects the laboratory's user whom a client certificate names, by the SHA-256 of the certificate. */
 export const FIND_CERTIFICATE = `
   SELECT json_build_object('userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
-  FROM users holder JOIN accounts account ON account.id = holder.account_id 
+  FROM users holder JOIN accounts account ON account.id = holder.account_id
   WHERE holder.client_certificate = $1 AND account.closed_at IS NULL`;
 
 const facts = z.object({

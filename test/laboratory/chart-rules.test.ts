@@ -265,6 +265,24 @@ describe('of several observations that nothing tells apart', () => {
     expect(await sample.say(10, 'F', [K, G('5', 'F'), G('5', 'W')])).toBe('AA');
     expect((await sample.shown()).slice(1)).toEqual(['K 5']);
   });
+
+  it.each(['W', 'D', 'X'])('one that the message gives as final and takes back (%s) ends nothing', async (taken) => {
+    await sample.say(10, 'P', [obx('GLU', '5', 'P', '1')]);
+    for (const given of ['F', 'C']) {
+      expect(await sample.say(20, 'F', [G('5', given), G('', taken)])).toBe('AA');
+      expect(await sample.shown()).toEqual(['PARTIALLY_RESULTED PARTIAL', 'GLU 5 preliminary']);
+    }
+    expect(await sample.say(30, 'F', [G('6', 'F'), G('', taken), G('7', 'C')])).toBe('AA');
+    expect(await sample.shown()).toEqual(['RESULTED FINAL', 'GLU 7']);
+  });
+
+  it('a correction that the message takes back and gives again is still one of what the chart has elsewhere', async () => {
+    await sample.say(10, 'F', [obx('GLU', '5', 'F', '1')]);
+    const before = await sample.read();
+    expect(await sample.say(20, 'C', [G('6', 'C'), G('', 'W'), G('7', 'C')])).toBe('AA NOT_EXPECTED');
+    expect(await sample.say(20, 'C', [G('6', 'C'), G('', 'W')])).toBe('AA');
+    expect(await sample.read()).toEqual(before);
+  });
 });
 
 describe('what was said of an order', () => {

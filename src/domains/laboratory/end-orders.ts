@@ -9,7 +9,7 @@ import { endedLine } from '../chart/lasting-line.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import { type Preliminary, preliminaryIn } from './preliminary-results.ts';
-import type { SaidByOrder, SaidObservation } from './said-observation.ts';
+import { lastSaid, type SaidByOrder, type SaidObservation } from './said-observation.ts';
 
 /**
  * The keys of what ends with the final orders of a message (contract, 10.5): what the chart has as preliminary of an observation of which
@@ -30,7 +30,7 @@ export function endedKeys(
     const spoken = new Set(
       observations.flatMap((each) => preliminary.ofSame(each).filter(isUnder(each)).map(keyOfPreliminary)),
     );
-    for (const each of observations) {
+    for (const each of lastSaid(observations)) {
       if (each.finality !== 'FINAL') continue;
       const completed = preliminary.ofSame(each).filter((found) => completes(each, found));
       for (const key of completed.map(keyOfPreliminary)) if (!spoken.has(key)) ending.add(key);
@@ -154,7 +154,9 @@ export function remarksOnLeft(
     const given = new Set(observations.map(({ key }) => key));
     const left = [
       ...[...own].flatMap(preliminary.ofOrder),
-      ...observations.filter(({ finality }) => finality === 'FINAL').flatMap(preliminary.ofSame),
+      ...lastSaid(observations)
+        .filter(({ finality }) => finality === 'FINAL')
+        .flatMap(preliminary.ofSame),
     ].filter(({ entry }) => !given.has(entry.key));
     return left.length === 0 ? [] : [stillPreliminary(order, order.finalStatus, left)];
   });

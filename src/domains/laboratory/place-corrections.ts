@@ -74,7 +74,10 @@ interface Stray {
   readonly key: string;
 }
 
-/** Those that correct what neither the chart has, nor had before it was withdrawn, nor the message itself gives before. */
+/**
+ * Those that correct what neither the chart has, nor had before it was withdrawn, nor the message itself gives before. One that the message
+ * takes back, and does not give again, claims nothing.
+ */
 function straysOf(
   observed: readonly MaybeCorrection[],
   keys: readonly FoundKey[],
@@ -84,16 +87,21 @@ function straysOf(
   const charted = new Set(entries.map(({ key }) => key));
   const strays = new Map<string, Stray>();
   const said = new Set<string>();
+  const withdrawn = new Set<string>();
   for (const [index, observation] of observed.entries()) {
     const found = keys[index];
     if (!found) continue;
     const { key, withdrawnBefore } = found;
-    if (observation.finality === 'WITHDRAWN') strays.delete(key);
+    if (observation.finality === 'WITHDRAWN') {
+      withdrawn.add(key);
+      continue;
+    }
+    withdrawn.delete(key);
     const isNew = !charted.has(key) && !said.has(key) && withdrawnBefore === null;
     if (isNew && observation.saying === 'CORRECTED') strays.set(key, { observation, key });
-    if (observation.finality !== 'WITHDRAWN') said.add(key);
+    said.add(key);
   }
-  return [...strays.values()];
+  return [...strays.values()].filter(({ key }) => !withdrawn.has(key));
 }
 
 /** The results that stand of the same observation, in another order or under another OBX-4, and of which the message says nothing. */

@@ -15,8 +15,16 @@ export interface SaidObservation {
   readonly resulted: Date;
 }
 
-/** What a message says of its orders' observations, by the ids of the orders. */
+/** What a message says of its orders' observations, in its order and each time that it says it, by the ids of the orders. */
 export type SaidByOrder = ReadonlyMap<string, readonly SaidObservation[]>;
+
+/**
+ * What holds of an order's observations once the message is read to its end. A result that the message gives and then takes back is none:
+ * it completes nothing.
+ */
+export function lastSaid(observations: readonly SaidObservation[]): readonly SaidObservation[] {
+  return [...new Map(observations.map((each) => [each.key, each])).values()];
+}
 
 /** Everything that an observation is known by: the catalogue's code, and the laboratory's codes and words. */
 export function allNames(

@@ -38,12 +38,25 @@ const SLEEPING =
 /** How those wait that may not sleep: for a state, with a bound. */
 const WAITING = 'test/helpers/waiting.ts';
 
+/** What gives fast-check the seed of the run. */
+const SEEDED = /\b(drawsOfTest\(|seedOfTest\(|inject\('seed'\))/g;
+
 describe('every test', () => {
   it('waits for what it sees and not for a clock, but where time itself is the fault', () => {
     const sleeping = sources
       .filter((file) => /^test\/(?!faults\/|machines\/).*\.ts$/.test(file) && file !== WAITING)
       .filter((file) => SLEEPING.test(readFileSync(`${ROOT}${file}`, 'utf8')));
     expect(sleeping).toEqual([]);
+  });
+
+  it('draws at random by the seed of the run only, so that the same tree has the same result', () => {
+    const unseeded = sources.filter((file) => {
+      if (!/^test\/.*\.ts$/.test(file)) return false;
+      const text = readFileSync(`${ROOT}${file}`, 'utf8');
+      const draws = text.match(/\bfc\.(assert|sample)\(/g)?.length ?? 0;
+      return draws > (text.match(SEEDED)?.length ?? 0);
+    });
+    expect(unseeded).toEqual([]);
   });
 
   it('is in a file whose name says its project', () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Block, paginate } from '../../src/documents/pdf/flow.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 
 const AREA = { firstTop: 0, top: 0, bottom: 100 };
 
@@ -93,6 +94,7 @@ describe('paginate', () => {
           for (const { block, top } of page) expect(top + block.height).toBeLessThanOrEqual(AREA.bottom);
         }
       }),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 });

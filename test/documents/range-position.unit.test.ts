@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { rangePositionOf } from '../../src/documents/range-position.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 import { finding, quantity } from './sample-report.ts';
 
 const position = (value: number, rangeMinimum: number | null, rangeMaximum: number | null) =>
@@ -69,6 +70,7 @@ describe('rangePositionOf', () => {
         if (actual?.marker.kind !== 'exact') expect(isIn).toBe(false);
         else expect(actual.marker.at > actual.from - 1e-9 && actual.marker.at < actual.to + 1e-9).toBe(isIn);
       }),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 });

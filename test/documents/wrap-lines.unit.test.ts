@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { wrapLines } from '../../src/documents/wrap-lines.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 
 const wrap = (text: string, width: number) => wrapLines(text, width, (piece) => piece.length);
 
@@ -41,6 +42,7 @@ describe('wrapLines', () => {
           expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(/[ \n]/gu, ''));
         },
       ),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 });

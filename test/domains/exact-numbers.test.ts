@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { keepsValue } from '../../src/domains/exact-numbers.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 import { badFieldsInOrder, GraphQLResult } from '../helpers/graphql.ts';
 import { oru } from '../helpers/oru.ts';
 import { type OrderedKit, Program, RECIPIENT } from '../helpers/program.ts';
@@ -223,7 +224,8 @@ describe('in a result', () => {
     await program.sampleEvent(kit, 'RECEIVED');
     const digits = fc.stringMatching(/^ ?[+-]?(0|[1-9]\d{0,17})(\.\d{0,18})?([eE][+-]?\d{1,2})? ?$/);
     const doubles = fc.double({ noNaN: true, noDefaultInfinity: true }).map(String);
-    const texts = fc.sample(fc.oneof(digits, doubles), 400).filter((text) => parseQuantity(text) !== undefined);
+    const draws = drawsOfTest({ full: 400, quick: 400 });
+    const texts = fc.sample(fc.oneof(digits, doubles), draws).filter((text) => parseQuantity(text) !== undefined);
     const results = texts.map((result, index) => ({ resultType: 'quantity', name: `X${index}`, result }));
     const reportId = await program.report(kit, { results });
     const { id } = Object(

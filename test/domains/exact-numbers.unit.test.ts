@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isExactNumber, keepsValue, parseJson } from '../../src/domains/exact-numbers.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
 
 describe('a number keeps its value (contract, 2.6)', () => {
   it.each([
@@ -39,6 +40,7 @@ describe('a number keeps its value (contract, 2.6)', () => {
       fc.property(fc.double({ noNaN: true, noDefaultInfinity: true }), (number) => {
         expect(parseJson(JSON.stringify({ number }))).toEqual({ number: number + 0 });
       }),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 
@@ -51,7 +53,7 @@ describe('a number keeps its value (contract, 2.6)', () => {
         if (Number.isFinite(value)) expect(exactValueOf(String(value))).toEqual(exactValueOf(text));
         else expect(exactValueOf(String(Number(text)))).not.toEqual(exactValueOf(text));
       }),
-      { numRuns: 2_000 },
+      drawsOfTest({ full: 20_000, quick: 2_000 }),
     );
   });
 
@@ -75,6 +77,7 @@ describe('a number keeps its value (contract, 2.6)', () => {
         const json = JSON.stringify([value, 0]).replace(/0\]$/, '1e-400]');
         expect(parseJson(json)).toEqual([value, Number.POSITIVE_INFINITY]);
       }),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 

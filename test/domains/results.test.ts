@@ -178,6 +178,7 @@ describe('values are returned as given (contract, 5.5)', () => {
           expect(parseQuantity(`${sign}${value}`)?.value).toBe(value);
         },
       ),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 });

@@ -13,6 +13,7 @@ import {
   mergeMessage,
   type Version,
 } from '../../../src/domains/chart/merge-message.ts';
+import { drawsOfTest } from '../../helpers/chance.ts';
 
 type Said = readonly [key: string, finality: Finality, value: number];
 
@@ -279,6 +280,7 @@ describe('random messages of a laboratory', () => {
           chart = version.chart;
         }
       }),
+      drawsOfTest({ full: 2_000, quick: 100 }),
     );
   });
 

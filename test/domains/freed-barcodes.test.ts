@@ -79,6 +79,21 @@ describe('a barcode is free again', () => {
     expect(await isTaken(program, barcode)).toEqual(['barcode']);
   });
 
+  it('and the sample that had it is found by it no more, not even for its events and results', async () => {
+    const sampleId = newBarcode();
+    const requisition = await program.requisition(sampleId);
+    await program.requisitionStatus(requisition, 'APPROVED');
+    await program.requisitionStatus(requisition, 'REJECTED');
+    const now = app.clock.now().toISOString();
+    const times = { dateCollected: now, dateReceived: now, dateResulted: now };
+    const results = [{ resultType: 'genotype', name: 'CYP2D6', result: '*1/*4' }] as const;
+    const event = { sampleId, status: 'RECEIVED' } as const;
+    expect(outcomeOf(await program.attempt(program.lab, 'recordSampleEvent', event))).toBe('NOT_FOUND');
+    expect(outcomeOf(await program.attempt(program.lab, 'submitReport', { sampleId, ...times, results }))).toBe(
+      'NOT_FOUND',
+    );
+  });
+
   it('for the account’s next requisition, if it is that of a kit', async () => {
     const kit = await program.stockKit();
     const first = await program.requisition(kit.sampleId);

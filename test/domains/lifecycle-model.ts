@@ -49,6 +49,11 @@ export class ModelRecord {
     return contractMoves(this.kind, this.status).includes(status);
   }
 
+  /** Whether one of these events is recorded, late or not. */
+  has(statuses: readonly string[]): boolean {
+    return this.events.some(({ status }) => statuses.includes(status));
+  }
+
   /** Records an event that the service creates itself, never before the newest event. */
   move(status: string, created: number): void {
     const event = { status, created: Math.max(created, this.newest.created) };
@@ -72,6 +77,12 @@ const REQUISITION_STATUS: Readonly<Record<string, string>> = {
   COLLECTION_EXCEPTION: 'REJECTED',
 };
 
+/** The events by which a specimen was received, of a requisition and of a sample (contract, 2.2). */
+const RECEIVED = {
+  requisition: ['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'RESULTED'],
+  sample: ['RECEIVED', 'EXTRA_QUALITY_CHECKS', 'PARTIALLY_RESULTED', 'RESULTED', 'COLLECTION_EXCEPTION'],
+} as const;
+
 export class Model {
   readonly kit: ModelRecord;
   sample: ModelRecord;
@@ -84,6 +95,8 @@ export class Model {
   isReplaced = false;
   /** Whether the requisition was rejected by the failure of its sample. */
   #isRejectedBySample = false;
+  /** Whether the barcode is free again, and leads to the sample no more. */
+  #isFreed = false;
   readonly #isAlone: boolean;
 
   /** @param of what the sample is of: a kit, or a requisition alone, whose kit then means nothing */
@@ -97,7 +110,7 @@ export class Model {
 
   /** Takes a step at this time, and returns its outcome: `OK` or an error code. */
   take(step: Step, now: number): string {
-    if (!this.hasSample && (step.act === 'sample' || step.act === 'report')) return 'NOT_FOUND';
+    if ((!this.hasSample || this.#isFreed) && (step.act === 'sample' || step.act === 'report')) return 'NOT_FOUND';
     if (step.act === 'activate') return this.#activate(now);
     if (step.act === 'undo activation') return this.#undoActivation(now);
     if (step.act === 'replace') return this.#replace(now);
@@ -126,9 +139,15 @@ export class Model {
     if (record.kind === 'sample') this.#follow(before, this.sample.newest, false);
     if (record.kind === 'requisition') this.#isRejectedBySample = false;
     if (record.kind === 'requisition' && status === 'APPROVED') this.#catchUp();
-    if (record.kind === 'requisition' && status === 'REJECTED' && this.#isAlone && this.sample.may('CANCELED'))
-      this.sample.move('CANCELED', now);
+    if (record.kind === 'requisition' && status === 'REJECTED' && this.#isAlone) this.#end(now);
     return 'OK';
+  }
+
+  /** Cancels the sample of a requisition alone, and frees its barcode (contract, 2.2 and 4.5). */
+  #end(now: number): void {
+    if (this.sample.may('CANCELED')) this.sample.move('CANCELED', now);
+    const isReceived = this.requisition.has(RECEIVED.requisition) || this.sample.has(RECEIVED.sample);
+    this.#isFreed = this.sample.status === 'CANCELED' && !isReceived;
   }
 
   #activate(now: number): string {

@@ -20,7 +20,7 @@ export function isBarcode(text: string): boolean {
  * @returns whether the account now holds all of them
  */
 export function claimBarcodes(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
-  return claim(db, accountId, codes, Prisma.empty);
+  return insertClaims(db, accountId, codes, Prisma.empty);
 }
 
 /**
@@ -30,10 +30,10 @@ export function claimBarcodes(db: Db, accountId: string, codes: readonly string[
 export function claimUnlessTaken(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
   const isNoneTaken = Prisma.sql`WHERE NOT EXISTS (SELECT FROM barcodes taken
     WHERE taken.code_folded = ANY(${allFoldedSql(codes)}) AND taken.account_id <> ${accountId}::uuid)`;
-  return claim(db, accountId, codes, isNoneTaken);
+  return insertClaims(db, accountId, codes, isNoneTaken);
 }
 
-async function claim(db: Db, accountId: string, codes: readonly string[], where: Prisma.Sql): Promise<boolean> {
+async function insertClaims(db: Db, accountId: string, codes: readonly string[], where: Prisma.Sql): Promise<boolean> {
   const ordered = inCodeOrder(codes, (code) => code);
   // The update changes nothing; it makes the database return the barcodes that the account held already.
   const held = await db.$executeRaw(Prisma.sql`

@@ -28,12 +28,17 @@ export async function openStarted(embedded: EmbeddedDatabase, onStatement?: Stat
 }
 
 /** Copies a database of the server, and opens the copy. */
-export async function openCopy(
+export function openCopy(serverUrl: string, original: string, onStatement?: StatementListener): Promise<TestDatabase> {
+  return openNew(serverUrl, `TEMPLATE ${original}`, onStatement);
+}
+
+/** Creates a database on the server, and opens it. `options` is the rest of the SQL statement that creates it. */
+export async function openNew(
   serverUrl: string,
-  original: string,
+  options: string,
   onStatement?: StatementListener,
 ): Promise<TestDatabase> {
-  const { name, url } = await createDatabase(serverUrl, `TEMPLATE ${original}`);
+  const { name, url } = await createDatabase(serverUrl, options);
   let isClosing = false;
   const onPoolError = (error: Error) => {
     // Dropping the database breaks connections that the server has not yet seen close.

@@ -1,7 +1,6 @@
 import { inject } from 'vitest';
 import type { StatementListener } from '../../src/db/connections/connections.ts';
-import { openDatabase } from '../../src/db/database.ts';
-import { createDatabase, failTheRun, onServer, type TestDatabase } from './database.ts';
+import { createDatabase, onServer, openNew, type TestDatabase } from './database.ts';
 
 /** Databases whose own rules for letters are others than ours: how each is created. */
 const LOCALES = {
@@ -40,13 +39,6 @@ export function databaseOf(locale: Locale) {
   return async (onStatement: StatementListener): Promise<TestDatabase> => {
     const template = inject('template');
     if (template.kind !== 'server') throw new Error('This test needs a server.');
-    const { serverUrl } = template;
-    const { name, url } = await createDatabase(serverUrl, options(locale));
-    const database = await openDatabase({ url }, failTheRun, onStatement);
-    const close = async () => {
-      await database.close();
-      await onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-    };
-    return { ...database, close, url };
+    return openNew(template.serverUrl, options(locale), onStatement);
   };
 }

@@ -43,7 +43,7 @@ const LAYERS = {
   call: { files: /^call\//, mayImport: ['documents', 'ground'] },
   ground: {
     files:
-      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-turns|tally|secret)\.ts$/,
+      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-cache|fair-turns|tally|secret)\.ts$/,
     mayImport: ['rules', 'package'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },

@@ -149,6 +149,15 @@ async function orderIds({ client }: Stage): Promise<string[]> {
   return rows.map((row) => row.order_id);
 }
 
+/** The query of one kit with its code written into it, and a name that no other has. */
+function kitQuery(kitId: string, number: number): string {
+  return KIT.replace('query ($kitId: String!)', `query Q${number}`).replace('$kitId', JSON.stringify(kitId));
+}
+
+function inTurn(values: readonly string[], count: number): string[] {
+  return Array.from({ length: count }, (_, index) => values[index % values.length] ?? '');
+}
+
 const read = { status: 200, compare: 'values', once: false } as const;
 
 /** All reads except the REST kit list. */
@@ -173,6 +182,18 @@ export const READS: readonly Scenario[] = [
       service: async (stage) => (await kitIds(stage)).map((kitId) => graphql(KIT, { kitId }, 'program')),
       bare: async (stage) => (await kitIds(stage)).map((kitId) => barePost('kit', ACCOUNTS.program, kitId)),
       postgraphile: async (stage) => (await kitIds(stage)).map((kitId) => graphql(PEER_KIT, { kitId })),
+    },
+  },
+  {
+    ...read,
+    name: 'kit-first',
+    title: 'one kit in full, by a query that nobody has sent',
+    once: true,
+    requests: {
+      service: async (stage, count) =>
+        inTurn(await kitIds(stage), count).map((kitId, number) => graphql(kitQuery(kitId, number), {}, 'program')),
+      bare: async (stage, count) =>
+        inTurn(await kitIds(stage), count).map((kitId) => barePost('kit', ACCOUNTS.program, kitId)),
     },
   },
   {

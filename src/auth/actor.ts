@@ -1,12 +1,9 @@
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 
-/** What stands for the id of the API key of a caller who has none, such as in audit entries. */
-export const NO_KEY = '00000000-0000-0000-0000-000000000000';
-
 /** The caller: a user of an account, identified by one of the user's API keys, or by a client certificate (contract, 1.1). */
 export interface Actor {
   readonly userId: string;
-  /** {@link NO_KEY} if a client certificate identified the user. */
+  /** The nil UUID if a client certificate identified the user. */
   readonly apiKeyId: string;
   readonly role: Role;
   readonly accountId: string;

@@ -1,11 +1,12 @@
 import { z } from 'zod';
+import { NIL_UUID } from '../db/identifiers.ts';
 import { AccountMode, Role } from '../generated/prisma/enums.ts';
-import { type Actor, NO_KEY } from './actor.ts';
+import type { Actor } from './actor.ts';
 
 /** Selects the laboratory's user whom a client certificate names, by the SHA-256 of the certificate. */
 export const FIND_CERTIFICATE = `
   SELECT json_build_object('userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
-  FROM users holder JOIN accounts account ON account.id = holder.account_id 
+  FROM users holder JOIN accounts account ON account.id = holder.account_id
   WHERE holder.client_certificate = $1 AND account.closed_at IS NULL`;
 
 const facts = z.object({
@@ -18,5 +19,5 @@ const facts = z.object({
 /** The actor behind a result of {@link FIND_CERTIFICATE}; undefined if the certificate names nobody. */
 export function certifiedActor(found: unknown): Actor | undefined {
   const known = facts.safeParse(found).data;
-  return known && { ...known, apiKeyId: NO_KEY };
+  return known && { ...known, apiKeyId: NIL_UUID };
 }

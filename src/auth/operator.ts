@@ -1,6 +1,5 @@
+import { NIL_UUID } from '../db/identifiers.ts';
 import type { Actor } from './actor.ts';
-
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /**
  * The person who runs the installation, at the command line or by starting the service. The operator has ADMIN rights but is not
@@ -8,14 +7,14 @@ const NOBODY = '00000000-0000-0000-0000-000000000000';
  * or be placed by a user. The operator is never the actor of a call over the network.
  */
 export const OPERATOR: Actor = {
-  userId: NOBODY,
-  apiKeyId: NOBODY,
+  userId: NIL_UUID,
+  apiKeyId: NIL_UUID,
   role: 'ADMIN',
-  accountId: NOBODY,
+  accountId: NIL_UUID,
   accountMode: 'LIVE',
 };
 
 /** Whether the caller is the operator, who is no user. */
 export function isOperator({ userId }: Actor): boolean {
-  return userId === NOBODY;
+  return userId === NIL_UUID;
 }

@@ -167,14 +167,21 @@ interface ChangeOptions {
   readonly json?: true;
 }
 
-function addClose(group: Command, cli: Cli): void {
-  const command = group
-    .command('close')
-    .description(
-      'close an account, effective immediately, and print its id: its keys and links are refused, its kits cannot be activated, and what it has under way is canceled',
-    )
+/** Adds a command that takes {@link ChangeOptions}. */
+function addChange(group: Command, name: string, description: string): Command {
+  return group
+    .command(name)
+    .description(description)
     .requiredOption('--account <account>', 'the account, by id or name')
     .requiredOption('--reason <text>', 'why; only administrators see it');
+}
+
+function addClose(group: Command, cli: Cli): void {
+  const command = addChange(
+    group,
+    'close',
+    'close an account, effective immediately, and print its id: its keys and links are refused, its kits cannot be activated, and what it has under way is canceled',
+  );
   answering<ChangeOptions>(command, cli, async (work, { account, reason }) => {
     const accountId = await closeAccount(work, { accountId: await findAccountId(work.db, account), reason });
     const { closedAt, closedReason } = await work.db.account.findUniqueOrThrow({ where: { id: accountId } });
@@ -187,11 +194,11 @@ function addClose(group: Command, cli: Cli): void {
 }
 
 function addReopen(group: Command, cli: Cli): void {
-  const command = group
-    .command('reopen')
-    .description('reopen a closed account and print its id; what its closing has canceled stays canceled')
-    .requiredOption('--account <account>', 'the account, by id or name')
-    .requiredOption('--reason <text>', 'why; only administrators see it');
+  const command = addChange(
+    group,
+    'reopen',
+    'reopen a closed account and print its id; what its closing has canceled stays canceled',
+  );
   answering<ChangeOptions>(command, cli, async (work, { account, reason }) => {
     const accountId = await reopenAccount(work, { accountId: await findAccountId(work.db, account), reason });
     return { record: { accountId }, result: accountId, message: 'The account is open.' };

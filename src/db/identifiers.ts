@@ -19,6 +19,13 @@ export function newUuid(): string {
   return v7({ random, msecs: lastTime, seq: lastNumber });
 }
 
+/**
+ * The nil UUID. Where a column or an actor has to have an id, it says that there is none: no laboratory for a sample that is nobody's
+ * (contract, 1.3), no API key for a caller with a client certificate, no account for callers without a key, and neither user nor account
+ * for the operator. No record has it, and every record's id sorts after it, so reading in the order of ids begins with it.
+ */
+export const NIL_UUID = '00000000-0000-0000-0000-000000000000';
+
 const UUID_BYTES = 16;
 
 /** Random bytes for the next UUIDs. Drawing them for each would cost ten times as much as the rest, and every read makes one. */

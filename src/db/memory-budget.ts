@@ -32,6 +32,9 @@ export interface MemoryShare {
  * takes what it may read before its first statement is sent, and never waits again. Requests of one account wait for each other,
  * the oldest first; where accounts wait for each other, the one that holds least comes first. So the requests of one account, by however
  * many keys, cannot fill the process's memory, nor make another's wait.
+ *
+ * This is fair by another rule than that of `fair-turns.ts`: turns are all alike, so the next in line always gets the one that is free,
+ * whereas requests need more or less room, so one that does not fit yet is passed over, and an account has a limit of its own.
  */
 export class MemoryBudget {
   readonly #bytes: number;

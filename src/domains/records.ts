@@ -2,7 +2,7 @@ import type { Actor } from '../auth/actor.ts';
 import { type Action, authorize, laboratoryOf, may, tenantOf } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { foldedColumn, foldedSql } from '../db/folded-sql.ts';
-import { isCode, isUuid } from '../db/identifiers.ts';
+import { isCode, isUuid, NIL_UUID } from '../db/identifiers.ts';
 import { NO_ROWS, type Rows, whereSql, withoutIndex } from '../db/list.ts';
 import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
@@ -44,8 +44,8 @@ interface SeenByLaboratories {
 /** What a sample's laboratory sees besides what it sent: the sample, its kit and its requisition (contract, 1.3). */
 const OF_SAMPLE: SeenByLaboratories = { key: (row) => Prisma.sql`${row}.laboratory_key`, seesNobodys: true };
 
-/** In place of the account of a laboratory where there is none. */
-const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`;
+/** In place of the account of a laboratory where there is none, as the database has it. */
+export const NO_LABORATORY = Prisma.raw(`'${NIL_UUID}'::uuid`);
 
 interface KeyForm {
   readonly isValid: (key: string) => boolean;
@@ -198,7 +198,7 @@ function isSeen(laboratory: SeenByLaboratories, own: string, row: Prisma.Sql): P
 /** A query of the laboratories, as `value`, of whose rows a laboratory sees those of a table; nobody may be one of them. */
 function laboratoriesOf({ seesNobodys }: SeenByLaboratories, own: string): Prisma.Sql {
   const theirs = laboratoriesSeenBy(own);
-  return seesNobodys ? Prisma.sql`${theirs} UNION ALL SELECT ${NOBODY}` : theirs;
+  return seesNobodys ? Prisma.sql`${theirs} UNION ALL SELECT ${NO_LABORATORY}` : theirs;
 }
 
 /** The condition that a laboratory works with what this account sent, given as an SQL expression. */

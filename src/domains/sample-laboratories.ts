@@ -3,6 +3,7 @@ import type { Db } from '../db/db.ts';
 import { isUuid } from '../db/identifiers.ts';
 import { badInput } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
+import { NO_LABORATORY } from './records.ts';
 
 // Whose a sample is (contract, 1.3). Triggers decide it for what is new or received, in the statement that makes it so. Here is what changes for
 // samples that are there already, of which there may be very many: the first are given to their laboratory in the transaction of the change,
@@ -10,8 +11,6 @@ import { Prisma } from '../generated/prisma/client.ts';
 
 /** How many samples, or requisitions, one statement gives to their laboratories. */
 export const GIVEN_AT_ONCE = 1_000;
-
-const NOBODY = Prisma.sql`'00000000-0000-0000-0000-000000000000'::uuid`;
 
 /**
  * Gives samples to the laboratories of their kits' types, or takes them from those that these no longer have, unless their requisition names
@@ -26,7 +25,7 @@ export async function followKitTypes({ db }: { readonly db: Db }, kitType?: stri
   // An index finds what is smaller or greater, but not what differs.
   const stale = (comparison: '<' | '>') => Prisma.sql`(SELECT sample.id, sample.kit_id FROM samples sample
     WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE')
-      AND sample.laboratory_key ${Prisma.raw(comparison)} coalesce(type.laboratory_id, ${NOBODY}) LIMIT ${limit})`;
+      AND sample.laboratory_key ${Prisma.raw(comparison)} coalesce(type.laboratory_id, ${NO_LABORATORY}) LIMIT ${limit})`;
   return db.$executeRaw(Prisma.sql`
     WITH stale AS MATERIALIZED (
       SELECT found.id, found.kit_id, type.laboratory_id FROM kit_types type

@@ -1,6 +1,6 @@
-import { NO_KEY } from '../auth/actor.ts';
 import type { Read } from '../call/read.ts';
 import type { Tx } from '../call/unit-of-work.ts';
+import { NIL_UUID } from '../db/identifiers.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
 /** How many bytes the stored answers of an account may take up; those of all callers without credentials, as much (contract, 8.6). */
@@ -47,7 +47,7 @@ export interface StoredAnswer {
  * @returns whether the answer is kept
  */
 export async function storeAnswer(tx: Tx, answer: StoredAnswer): Promise<boolean> {
-  const accountId = tx.call.actor?.accountId ?? NO_KEY;
+  const accountId = tx.call.actor?.accountId ?? NIL_UUID;
   const reads = JSON.stringify(
     answer.reads.map(({ action, classes, records }) => ({ action, classes: [...classes], records: [...records] })),
   );

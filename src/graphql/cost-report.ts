@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { ExecutionResult } from 'graphql';
 import { LIMITS, type RequestUsage } from './limits.ts';
+import { withExtensions } from './text-result.ts';
 
 /** Whether the caller asks what its request costs: `GraphQL-Cost: report` (contract, 8.2). */
 export function asksForCost({ headers }: FastifyRequest): boolean {
@@ -12,5 +13,5 @@ export function asksForCost({ headers }: FastifyRequest): boolean {
  * limit, so each has the sum. A request that costs too much is counted until it passes the limit.
  */
 export function withCost(result: ExecutionResult, { cost }: RequestUsage): ExecutionResult {
-  return { ...result, extensions: { ...result.extensions, cost: { requested: Math.ceil(cost), limit: LIMITS.cost } } };
+  return withExtensions(result, { cost: { requested: Math.ceil(cost), limit: LIMITS.cost } });
 }

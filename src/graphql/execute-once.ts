@@ -4,9 +4,13 @@ import { type KeyedAnswer, type KeyedRequest, runIdempotently } from '../domains
 import { AppError } from '../errors.ts';
 import { requireLength } from './answer-length.ts';
 import { answerOfFields, executeMutation, type GivenMutation, type MutationAnswer } from './execute-mutation.ts';
+import { textWithExtensions } from './text-result.ts';
 
 /** The most bytes of an answer that is stored (contract, 8.2): it is kept for a day, and a caller may send many keys. */
 const MAX_STORED_BYTES = 1024 * 1024;
+
+/** What an answer says, besides its header, that cannot be repeated. */
+const NOT_STORED = { idempotencyStored: false };
 
 /** An operation that came with an `Idempotency-Key`, and its answer as soon as there is one. */
 export interface KeyedOperation {
@@ -40,15 +44,12 @@ export async function executeOnce(
       requireLength(text, MAX_STORED_BYTES);
       return { status: 200, text };
     });
-    keyed.answer = keyedAnswer.isKept ? keyedAnswer : { ...keyedAnswer, text: notStored(keyedAnswer.text) };
+    keyed.answer = keyedAnswer.isKept
+      ? keyedAnswer
+      : { ...keyedAnswer, text: textWithExtensions(keyedAnswer.text, NOT_STORED) };
     // Not read again: a repeated answer is known only as the text that is sent.
     return { text: 'null', errors: [] };
   });
-}
-
-/** An answer that says, besides its header, that it cannot be repeated. It has no other extensions. */
-function notStored(text: string): string {
-  return `${text.slice(0, -'}'.length)},"extensions":{"idempotencyStored":false}}`;
 }
 
 /** The refusal of a key that came with anything but one mutation. */

@@ -78,14 +78,19 @@ export function parseWithinLimit(source: string | Source, options?: ParseOptions
   }
 }
 
+/** Adds a document's tokens to the request's usage. @throws AppError QUERY_TOO_COMPLEX beyond their limit. */
+export function chargeTokens(spending: RequestUsage, document: DocumentNode): void {
+  spending.tokens += document.tokenCount ?? 0;
+  if (spending.tokens > LIMITS.tokens) throw tooManyTokens();
+}
+
 /**
- * Adds a document to the request's usage.
+ * Adds a document that is sent for the first time to the request's usage.
  *
  * @throws AppError QUERY_TOO_COMPLEX beyond the token limit, or for what {@link problemOf} finds.
  */
 export function chargeDocument(spending: RequestUsage, document: DocumentNode): void {
-  spending.tokens += document.tokenCount ?? 0;
-  if (spending.tokens > LIMITS.tokens) throw tooManyTokens();
+  chargeTokens(spending, document);
   const problem = problemOf(document);
   if (problem) throw problem;
 }
@@ -94,7 +99,7 @@ export function chargeDocument(spending: RequestUsage, document: DocumentNode): 
  * What is wrong with a document regardless of its fields: a name that is too long, a literal that is nested too deeply, or a number that
  * would be rounded.
  */
-export function problemOf(document: DocumentNode): AppError | undefined {
+function problemOf(document: DocumentNode): AppError | undefined {
   let problem: AppError | undefined;
   const rounded: FieldProblem[] = [];
   let nesting = 0;

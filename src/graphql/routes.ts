@@ -23,9 +23,10 @@ import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
 import { newRequestUsage } from './limits.ts';
 import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from './media-types.ts';
 import { OperationNames } from './operation-names.ts';
+import { KeptOperations } from './operations/kept-operations.ts';
+import { answerWithoutYoga } from './operations/without-yoga.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
-import { RepeatedOperations } from './repeated-operations.ts';
 import { schema } from './schema.ts';
 import { isSubscription } from './subscribe.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
@@ -61,10 +62,10 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   const { metrics } = dependencies;
   const persisted = new PersistedQueries();
   const names = new OperationNames(dependencies.operationNames);
-  const yoga = createYogaServer(dependencies, persisted, names);
+  const kept = new KeptOperations();
+  const yoga = createYogaServer(dependencies, persisted, kept, names);
   for (const name of Object.keys(schema.getMutationType()?.getFields() ?? {})) metrics.countAdminMutation(name, 0);
   for (const code of Object.keys(GRAPHQL_CODES)) metrics.countGraphQLError(code, 0);
-  const repeated = new RepeatedOperations(names);
   const callers = callersBy(dependencies, SCHEMES);
 
   const ask = (
@@ -93,13 +94,17 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     return reply.headers(STREAM_HEADERS).send(body);
   };
 
-  /** Answers an operation that has been sent before, if it can be; a mutation only by POST, as Yoga has it. */
-  const answerRepeated = async (request: FastifyRequest, parameters: GraphQLParams) => {
-    const operation = repeated.find(parameters, request.actor);
-    if (!operation || (operation.kind === 'mutation' && request.method !== 'POST')) return undefined;
-    // The statement that reads a query's answer confirms the caller's key, too.
-    if (operation.kind === 'mutation') await callers.confirm(request);
-    return operation.answer(parameters.variables ?? {}, workOf(request, dependencies));
+  /** Answers an operation that is kept, if it can be; a mutation only by POST, as Yoga has it. */
+  const answerKept = async (request: FastifyRequest, { query, operationName, variables }: GraphQLParams) => {
+    const sent = { text: query ?? '', name: operationName };
+    const prepared = kept.find(sent, request.actor);
+    if (!prepared?.planned) return undefined;
+    if (prepared.operation.operation === 'mutation') {
+      if (request.method !== 'POST') return undefined;
+      // The statement that reads a query's answer confirms the caller's key, too.
+      await callers.confirm(request);
+    }
+    return answerWithoutYoga(kept, sent, prepared, variables ?? {}, workOf(request, dependencies));
   };
 
   /** Answers a mutation once for its key. */
@@ -173,9 +178,9 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
         return sendEvents(request, reply, parameters);
       }
-      // What an operation costs is counted by Yoga's plugins; one that is repeated skips them.
-      const mayRepeat = mediaType && !asksForCost(request);
-      const answer = mayRepeat && !Array.isArray(parameters) ? await answerRepeated(request, parameters) : undefined;
+      // What an operation costs is shown by Yoga's plugins.
+      const isPlain = mediaType && !asksForCost(request);
+      const answer = isPlain && !Array.isArray(parameters) ? await answerKept(request, parameters) : undefined;
       if (answer && 'text' in answer && !Array.isArray(parameters)) {
         persisted.register(parameters, request.actor);
         if (!request.budget?.reportsCommittedWork) requireLength(answer.text, responseLimit);

@@ -1,37 +1,29 @@
 import type { FastifyRequest } from 'fastify';
-import {
-  type DocumentNode,
-  type ExecutionArgs,
-  type ExecutionResult,
-  GraphQLError,
-  getOperationAST,
-  type OperationDefinitionNode,
-} from 'graphql';
-import { createYoga, type GraphQLParams, type Plugin } from 'graphql-yoga';
+import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { createYoga, type GraphQLParams, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError } from '../errors.ts';
 import { workOf, workOfEvent } from '../server/call.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
-import { chargeCost } from './cost.ts';
 import { asksForCost, withCost } from './cost-report.ts';
 import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
-import { executeMutation, type MutationAnswer } from './execute-mutation.ts';
+import type { MutationAnswer } from './execute-mutation.ts';
 import { executeOnce, type KeyedOperation } from './execute-once.ts';
-import { chargeDocument, parseWithinLimit, type RequestUsage } from './limits.ts';
+import { chargeDocument, chargeTokens, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
+import type { KeptOperations, SentOperation } from './operations/kept-operations.ts';
+import { type PreparedOperation, prepareOperation } from './operations/prepared-operation.ts';
+import { acceptOperation, answerByPlan, mutationOf, type RunVariables } from './operations/run-operation.ts';
 import { persistedHash } from './parameters.ts';
 import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
-import { POINT_BYTES } from './prices.ts';
-import { PlannedMutation } from './read/planned-mutation.ts';
-import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
 import { type SubscriptionParts, subscribe } from './subscribe.ts';
 import { requireUnconditional } from './subscribed-field.ts';
-import { keepsValidDocuments } from './valid-documents.ts';
-import { coerceVariables, WrongVariables } from './variables.ts';
+import { textResult } from './text-result.ts';
+import { WrongVariables } from './variables.ts';
 import { namesFieldsOfLiterals } from './wrong-literals.ts';
 
 /** The path of the GraphQL API and of GraphiQL (contract, 5.1). */
@@ -61,7 +53,12 @@ export interface ServerContext {
  * Creates Yoga, which parses, validates and executes the operations of a request and decides the HTTP status. Everything that
  * Fastify already does is switched off: reading and limiting bodies, the page, other paths. errors.ts formats errors.
  */
-export function createYogaServer(dependencies: AppDependencies, persisted: PersistedQueries, names: OperationNames) {
+export function createYogaServer(
+  dependencies: AppDependencies,
+  persisted: PersistedQueries,
+  kept: KeptOperations,
+  names: OperationNames,
+) {
   return createYoga<ServerContext, Operating>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
@@ -71,9 +68,8 @@ export function createYogaServer(dependencies: AppDependencies, persisted: Persi
     }),
     plugins: [
       parametersFromFastify(),
-      keepsValidDocuments(),
       namesFieldsOfLiterals(),
-      withinLimits(dependencies, names),
+      runsKeptOperations(dependencies, kept, names),
       registersPersistedQueries(persisted),
       errorPresentation(dependencies),
     ],
@@ -97,43 +93,102 @@ function parametersFromFastify(): Plugin<ServerContext, ServerContext> {
   };
 }
 
-type Context = ServerContext & Operating;
+type Context = ServerContext & Operating & Pick<YogaInitialContext, 'params'>;
 
 /** The operation that is about to run, as passed by Yoga. */
 interface Operation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {
   readonly contextValue: Context;
 }
 
-/** Checks limits and variables before anything is read from the database, and records which operation it is. */
-function withinLimits(dependencies: AppDependencies, names: OperationNames): Plugin<Context, ServerContext> {
+/** An operation as it was sent, and as it is kept. */
+interface Sent {
+  readonly sent: SentOperation;
+  readonly prepared: PreparedOperation;
+}
+
+/**
+ * Parses, validates and plans what has not been sent before, and checks limits and variables before anything is read from the database. What
+ * is kept is neither parsed nor validated again.
+ */
+function runsKeptOperations(
+  dependencies: AppDependencies,
+  kept: KeptOperations,
+  names: OperationNames,
+): Plugin<Context, ServerContext> {
+  // By the document, which Yoga hands from step to step.
+  const operations = new WeakMap<DocumentNode, Sent>();
+  const sentBy = ({ params: { query = '', operationName } }: Context): SentOperation => ({
+    text: query,
+    name: operationName,
+  });
   return {
-    onParse({ context, setParseFn }) {
+    onParse({ context, setParsedDocument, setParseFn }) {
+      const sent = sentBy(context);
+      const { request, spending } = context.incoming;
+      const prepared = kept.find(sent, request.actor);
+      if (prepared) {
+        chargeTokens(spending, prepared.document);
+        operations.set(prepared.document, { sent, prepared });
+        setParsedDocument(prepared.document);
+        return undefined;
+      }
       setParseFn(parseWithinLimit);
       return ({ result }) => {
         if (!result || result instanceof Error) return;
-        chargeDocument(context.incoming.spending, result);
+        chargeDocument(spending, result);
         requireUnconditional(result);
       };
     },
+    onValidate({ context, params: { documentAST }, setResult }) {
+      if (operations.has(documentAST)) {
+        setResult([]);
+        return undefined;
+      }
+      return ({ valid }) => {
+        const sent = sentBy(context);
+        const prepared = valid ? prepareOperation(sent.text, documentAST, sent.name, names) : undefined;
+        if (!prepared) return;
+        operations.set(documentAST, { sent, prepared });
+        kept.keep(sent, prepared, context.incoming.request.actor);
+      };
+    },
     onExecute: ({ args, setExecuteFn }) => {
-      const { incoming, work } = args.contextValue;
+      const { contextValue } = args;
+      const { incoming, work } = contextValue;
       const { executed } = incoming;
       if (executed) {
         setExecuteFn(() => executed);
         return undefined;
       }
-      return begin(args, names, (variables) =>
-        setExecuteFn((operation: ExecutionArgs) =>
-          executeOrRead(operation, work, variables, keyedBy(incoming, dependencies)),
-        ),
+      const operation = operations.get(args.document);
+      // Yoga refuses requests that do not say which operation to run.
+      if (!operation) return undefined;
+      const { prepared, sent } = operation;
+      return begin(prepared, args, kept, (run) =>
+        setExecuteFn(async () => {
+          const result = await execute(prepared, run, work, keyedBy(incoming, dependencies));
+          // With its plan, it takes more than before.
+          kept.keep(sent, prepared, incoming.request.actor);
+          return result;
+        }),
       );
     },
-    onSubscribe: ({ args, setSubscribeFn }) =>
-      begin(args, names, () =>
-        setSubscribeFn((subscribed: ExecutionArgs) =>
-          subscribe(subscribed, args.contextValue.work, subscriptionParts(args.contextValue, dependencies)),
-        ),
-      ),
+    onSubscribe: ({ args, setSubscribeFn }) => {
+      const operation = operations.get(args.document);
+      if (!operation) return undefined;
+      const { prepared } = operation;
+      return begin(prepared, args, kept, () =>
+        setSubscribeFn((subscribed: ExecutionArgs) => {
+          const { contextValue } = args;
+          const document = prepared.located();
+          return subscribe(
+            { ...subscribed, document },
+            contextValue.work,
+            subscriptionParts(contextValue, dependencies),
+          );
+        }),
+      );
+    },
   };
 }
 
@@ -144,30 +199,19 @@ function withinLimits(dependencies: AppDependencies, names: OperationNames): Plu
  * @returns if the variables do not match their types, a promise that rejects with every problem
  */
 function begin(
-  { document, operationName, variableValues, contextValue }: Operation,
-  names: OperationNames,
-  run: (variables: Readonly<Record<string, unknown>>) => void,
+  prepared: PreparedOperation,
+  { variableValues, contextValue: { incoming, work } }: Operation,
+  kept: KeptOperations,
+  run: (variables: RunVariables) => void,
 ): Promise<never> | undefined {
-  const operation = getOperationAST(document, operationName);
-  // Yoga has already refused requests that do not say which operation to run.
-  if (!operation) return undefined;
-  const { incoming, work } = contextValue;
-  const { record } = work.call;
-  record.begin({ name: names.shown(operation.name?.value), kind: operation.operation, isStored: false });
+  const isBatch = Array.isArray(incoming.parameters);
   try {
-    const variables = coerceVariables(schema, document, operation, variableValues ?? {});
-    const before = incoming.spending.cost;
-    chargeCost({ document, operation, variables }, incoming.spending);
-    const points = incoming.spending.cost - before;
-    record.spend(points);
-    // The operations of a batch begin one after the other, so the first takes room for all of them.
-    work.call.budget.expect(Array.isArray(incoming.parameters) ? Number.POSITIVE_INFINITY : points * POINT_BYTES);
-    run(variables);
+    run(acceptOperation(kept, prepared, variableValues ?? {}, work, { usage: incoming.spending, isBatch }));
     return undefined;
   } catch (error) {
-    record.end(error);
+    work.call.record.end(error);
     if (!(error instanceof WrongVariables)) throw error;
-    return refuseWithEveryProblem(error, { document, operation }, work);
+    return refuseWithEveryProblem(error, prepared, work);
   }
 }
 
@@ -188,7 +232,7 @@ function subscriptionParts(
 /** @throws WrongVariables, which includes the problems that the use-case finds */
 async function refuseWithEveryProblem(
   wrong: WrongVariables,
-  { document, operation }: { readonly document: DocumentNode; readonly operation: OperationDefinitionNode },
+  { document, operation }: PreparedOperation,
   work: UnitOfWork,
 ): Promise<never> {
   const further = await dryRun(wrong, operation, work);
@@ -221,44 +265,39 @@ function keyedBy({ keyed, request }: ServerContext['incoming'], dependencies: Ap
 }
 
 /**
- * Runs a mutation, or answers a query through the read path if possible. Otherwise graphql-js executes it, as it does the stored
+ * Executes an operation by its plan, once for its key if it has one. graphql-js executes what cannot be planned, as it does for the stored
  * operations of the REST routes, so that errors are the same.
  */
-async function executeOrRead(
-  args: ExecutionArgs,
+async function execute(
+  prepared: PreparedOperation,
+  run: RunVariables,
   work: UnitOfWork,
-  variables: Readonly<Record<string, unknown>>,
   keyed: Keyed | undefined,
 ): Promise<ExecutionResult> {
+  const { record } = work.call;
   try {
-    const result = await resultOf(args, work, variables, keyed);
+    const answer = keyed
+      ? await executeOnce(keyed.operation, mutationOf(prepared, run), work, keyed.present)
+      : await answerByPlan(prepared, run, work);
+    const result = answer ? resultFrom(answer) : await executeByGraphql(prepared, run, work);
     const [error] = result.errors ?? [];
-    work.call.record.end(error && causeOf(error));
+    record.end(error && causeOf(error));
     return result;
   } catch (error) {
-    work.call.record.end(error);
+    record.end(error);
     if (!(error instanceof AppError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };
   }
 }
 
-async function resultOf(
-  args: ExecutionArgs,
-  work: UnitOfWork,
-  variables: Readonly<Record<string, unknown>>,
-  keyed: Keyed | undefined,
-): Promise<ExecutionResult> {
-  const { document, operationName, variableValues } = args;
-  const mutation = PlannedMutation.of(document, operationName);
-  const given = mutation && { mutation, variables, variableValues: variableValues ?? {} };
-  if (keyed) return resultFrom(await executeOnce(keyed.operation, given, work, keyed.present));
-  if (given) return resultFrom(await executeMutation(given, work));
-  const text = await PlannedQuery.of(document, operationName)?.read(work, variables);
-  return text === undefined ? executeOperation(args, work) : JSON.parse(text);
+function executeByGraphql({ operation, located }: PreparedOperation, { given }: RunVariables, work: UnitOfWork) {
+  const operationName = operation.name?.value ?? null;
+  return executeOperation({ schema, document: located(), operationName, variableValues: given }, work);
 }
 
+/** The text of an answer goes out as it is: Yoga has results write themselves that can. */
 function resultFrom(answer: MutationAnswer): ExecutionResult {
-  return 'text' in answer ? JSON.parse(answer.text) : answer.result;
+  return 'text' in answer ? textResult(answer.text) : answer.result;
 }
 
 function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {

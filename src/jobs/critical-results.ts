@@ -26,7 +26,7 @@ export function measuringCriticalResults({
   const oldest = new MeasuredGauge(
     metrics.registry,
     'critical_results_oldest_seconds',
-    'How long the oldest report with critical results has not been acknowledged; 0 if there is none.',
+    'How long the oldest report with unacknowledged critical results has waited; 0 if there is none.',
   );
   return measurement({
     name: 'measuring critical results',

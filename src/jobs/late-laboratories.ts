@@ -1,3 +1,4 @@
+import { NIL_UUID } from '../db/identifiers.ts';
 import { measureStalledKits, type StalledAtLaboratory } from '../domains/kits/measure-stalled-kits.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { MeasuredBreakdown } from '../telemetry/measured.ts';
@@ -6,9 +7,6 @@ import { measurement } from './measure.ts';
 
 /** The most laboratories that the metrics name; the kits of others are counted together. */
 const MAX_NAMED = 100;
-
-/** Samples that are nobody's have the nil UUID for their laboratory. */
-const NOBODY = '00000000-0000-0000-0000-000000000000';
 
 /** Measures which laboratory is late: how many kits are stalled at each (contract, 11.5). It is named by its account's UUID. */
 export function measuringLateLaboratories({
@@ -46,7 +44,7 @@ function names(measured: readonly StalledAtLaboratory[]): (laboratory: string) =
     [...totals].sort(([, a], [, b]) => b - a).flatMap(([id], index) => (index < MAX_NAMED ? [id] : [])),
   );
   return (laboratory) => {
-    if (laboratory === NOBODY) return 'nobody';
+    if (laboratory === NIL_UUID) return 'nobody';
     return named.has(laboratory) ? laboratory : 'others';
   };
 }

@@ -26,7 +26,7 @@ export function watchDatabase(app: FastifyInstance, dependencies: AppDependencie
   watchClock(app, dependencies);
 }
 
-/** How the replica is doing; requests that it could have read are no measure of it, since there may be none. */
+/** How the replica is doing; requests that it could have served would not show it, since there may be none. */
 function watchReplica(app: FastifyInstance, { database, log, metrics, watch }: AppDependencies): void {
   const state = new StateGauge(
     metrics.registry,

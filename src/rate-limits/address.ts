@@ -1,6 +1,6 @@
 import ipaddr from 'ipaddr.js';
 
-/** What proxies append to an address: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+/** An address with the port that some proxies append: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
 const WITH_PORT = /^(?:\[([^\]]*)\]|([^:]*))(?::\d{1,5})?$/;
 
 /** The name under which requests are counted if a proxy gives no address. */

@@ -26,19 +26,19 @@ interface Holder {
 /** Why a connection got no place, or another one had to give its own: all of them are taken, or the address has its share. */
 export type Shortage = 'all' | 'address';
 
-/** What became of a connection that came. */
+/** What happened to a new connection. */
 export interface Placing {
   /** Gives the place back, once the connection is closed; null if there was no place for it. */
   readonly leave: (() => void) | null;
-  /** What was short; undefined if there was room, so that no connection was closed. */
+  /** Which places had run out; undefined if there was room, so that no connection was closed. */
   readonly shortage?: Shortage;
 }
 
 /**
- * The places of one kind of connection (contract, 8.6). An address may have half of them, unless it is a trusted proxy. For a connection
- * beyond that, the one of this address is closed that has waited longest for a request; if all are taken, that of the address that
- * has most, trusted proxies last. Requests that have arrived as a whole are answered: if there is nothing else, the new connection is
- * the one to go. So whatever one stranger opens, others are served.
+ * The places of one kind of connection (contract, 8.6). An address may have half of them, unless it is a trusted proxy. To make room for a
+ * connection beyond that, the connection of the same address that has waited longest for a request is closed; if all places are taken,
+ * the one that has waited longest at the address with the most connections, trusted proxies last. Requests that have arrived in full are
+ * answered: if no connection is waiting, the new one is closed. So whatever one stranger opens, others are served.
  */
 export class ConnectionPlaces {
   readonly #most: number;
@@ -56,7 +56,7 @@ export class ConnectionPlaces {
   /** @param remoteAddress the other side's; undefined if it has disconnected already */
   take(connection: PlacedConnection, remoteAddress: string | undefined): Placing {
     const isProxy = remoteAddress !== undefined && this.#isProxy(remoteAddress);
-    // A neighbour of a proxy, in the same /64, is none.
+    // A neighbour of a proxy, in the same /64, is not a proxy.
     const address = isProxy ? `proxy ${remoteAddress}` : countedAddress(remoteAddress);
     const shortage = this.#shortageFor(address);
     if (shortage !== undefined && !this.#makeRoom(shortage, address)) return { leave: null, shortage };

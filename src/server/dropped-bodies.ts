@@ -3,11 +3,11 @@ import type { FastifyInstance } from 'fastify';
 import { ERROR_TABLE } from '../errors.ts';
 import { MIN_CHUNK } from './body-room.ts';
 
-/** What of a body is read after its answer (contract, 8.6): three times the longest message of a laboratory. */
+/** How much of a body is read after its answer, and for how long (contract, 8.6): three times the longest message of a laboratory. */
 export const DROPPED_BODY = { bytes: 32 * 1024 * 1024, ms: 10_000 } as const;
 
 /**
- * Reads what is left of a body once its answer has been sent, such as the refusal of one that is too large, and drops it. A connection that
+ * Reads the rest of a body once its answer has been sent, such as the refusal of a body that is too large, and drops it. A connection that
  * is closed with bytes unread is reset, and the reset may overtake the answer (RFC 9112, 9.6), so that the caller would not learn why.
  */
 export function dropRestOfBodies(app: FastifyInstance): void {

@@ -49,7 +49,7 @@ export function headersOf({ code }: AppError): Readonly<Record<string, string>> 
   return {};
 }
 
-/** What was said of an answer that is not sent after all, because its reading could not be audited. */
+/** Headers that describe an answer which is not sent after all, because reading it could not be audited. */
 const OF_THE_ANSWER = ['etag', 'link', 'x-total-count', 'preference-applied', REPLAYED, STORED, 'content-disposition'];
 
 /** Where failures are reported to the operator: the log and the metrics. */
@@ -102,7 +102,7 @@ export function errorEnvelope(failure: AppError | undefined, requestId: string):
   return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
 }
 
-/** What is refused before there is a reply object. `code` is for the operator. */
+/** A request that is refused before there is a reply object. `code` is for the operator. */
 interface EarlyRefusal {
   readonly status: number;
   readonly code: string;
@@ -125,7 +125,7 @@ const MALFORMED: EarlyRefusal = { status: 400, code: 'MALFORMED_HTTP', detail: '
 const NO_TUNNELS: EarlyRefusal = {
   status: 400,
   code: 'MALFORMED_HTTP',
-  detail: 'This is no proxy: CONNECT leads nowhere.',
+  detail: 'This is not a proxy: CONNECT is not supported.',
 };
 
 /**

@@ -26,7 +26,7 @@ interface Kind {
   /** The reason, if the code alone does not say it; otherwise empty. */
   readonly reason: string;
   readonly field: string | undefined;
-  /** What was thrown, if it is a fault of the service. */
+  /** The error that was thrown, if it is a fault in the service. */
   readonly fault: unknown;
   count: number;
 }

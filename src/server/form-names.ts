@@ -6,7 +6,7 @@ const MAX_STEPS = 16;
 /** The step of a name that ends in `[]`: one more item of a list. */
 export const ITEM = '';
 
-/** What a form gives under a name: texts, and what is given under longer names that begin with it. */
+/** The values that a form gives under a name: texts, and the values under longer names that begin with it. */
 export interface FieldTree {
   readonly texts: string[];
   readonly parts: Map<string, FieldTree>;
@@ -36,7 +36,7 @@ function emptyTree(): FieldTree {
   return { texts: [], parts: new Map() };
 }
 
-/** What a name begins with, and each further step: `[zip]` or `.zip`. */
+/** The beginning of a name, and each further step: `[zip]` or `.zip`. */
 const FIRST = /^[^.[]*/;
 const FURTHER = /\[([^\]]*)\]|\.([^.[]+)/y;
 

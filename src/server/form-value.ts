@@ -77,7 +77,7 @@ function listOf(item: GraphQLInputType, given: FieldTree, path: Path, problems: 
   return items.length > 0 ? items.map((each, index) => fieldValue(item, each, [...path, index], problems)) : undefined;
 }
 
-/** What the caller has given under names of its own, in metadata: texts, lists of texts (`tags[]`), and objects of both. */
+/** The values that the caller has given under names of its own, in metadata: texts, lists of texts (`tags[]`), and objects of both. */
 function ownValue({ texts, parts }: FieldTree, path: Path, problems: FieldProblem[]): unknown {
   const items = parts.get(ITEM);
   const ways = [texts.length > 0, items !== undefined, parts.size > (items ? 1 : 0)].filter(Boolean);

@@ -9,7 +9,7 @@ const MAX_KEY_LENGTH = 255;
 export const REPLAYED = 'idempotency-replayed';
 export const STORED = 'idempotency-stored';
 
-/** What the headers say of an answer to a request with a key (contract, 3.11). */
+/** The headers that say how a request with a key was answered (contract, 3.11). */
 export function keyedHeaders({
   isReplay,
   isKept,
@@ -35,7 +35,7 @@ export function idempotencyKey({ headers }: FastifyRequest): string | undefined 
 }
 
 /**
- * What identifies a request with a key.
+ * Identifies a request with a key.
  *
  * @param path without a trailing slash, the same for every spelling
  * @param schemes the schemes of `Authorization` that this API accepts, in lower case

@@ -1,7 +1,7 @@
 import { mediaType, requireUtf8, unsupported } from './body-headers.ts';
 import { attempt } from './malformed.ts';
 
-/** What may be said of how a part is written. Only forms that say one of these are looked at part by part. */
+/** What a part may say about its own encoding. Only forms that say one of these are examined part by part. */
 const SAYS_HOW = /charset|content-transfer-encoding|\*\s*=/i;
 
 /** A name or file name with a charset of its own (RFC 8187): `filename*=UTF-8''M%C3%BCller.json`. */

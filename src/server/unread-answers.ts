@@ -44,7 +44,7 @@ class UnreadAnswers {
     if (waiting.answers.size === 0) this.#callers.delete(caller);
   }
 
-  /** Takes out the oldest answer of whoever has most waiting, other than one that begins just now; undefined if there is none. */
+  /** Removes the oldest answer of whoever has the most waiting, except the one that is just beginning; undefined if there is none. */
   takeFromMost(beginning: ServerResponse): ServerResponse | undefined {
     let most = { caller: '', bytes: 0, oldest: undefined as ServerResponse | undefined };
     for (const [caller, { answers, bytes }] of this.#callers) {
@@ -87,7 +87,7 @@ export function cutOffUnreadAnswers(
   });
 }
 
-/** Who waits for an answer: an account, by whichever of its keys, or an address for callers without one. */
+/** Whoever is waiting for an answer: an account, whichever of its keys it used, or an address for a caller without a key. */
 function callerOf({ actor, ip }: FastifyRequest): string {
   return actor ? actor.accountId : countedAddress(ip);
 }

@@ -103,12 +103,12 @@ describe('a fault', () => {
 
   it('from a null in a non-null field is masked', async () => {
     const client = await actor('CLIENT');
-    await testApp.prisma.$executeRaw`ALTER TABLE users ALTER COLUMN name DROP NOT NULL`;
-    await testApp.prisma.$executeRaw`UPDATE users SET name = NULL WHERE id = ${client.userId}::uuid`;
-    const result = await graphql('{ viewer { user { name } } }', {}, client);
+    await testApp.prisma
+      .$executeRaw`INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
+      VALUES ('BROKEN', 'Broken', 'blood', ARRAY[NULL]::text[], true, true, '{}', now(), now())`;
+    const result = await graphql('{ kitTypes { panels } }', {}, client);
     expect(result.expectError('INTERNAL_SERVER_ERROR').message).toBe(MASKED);
-    await testApp.prisma.$executeRaw`UPDATE users SET name = 'x' WHERE name IS NULL`;
-    await testApp.prisma.$executeRaw`ALTER TABLE users ALTER COLUMN name SET NOT NULL`;
+    await testApp.prisma.$executeRaw`DELETE FROM kit_types WHERE code = 'BROKEN'`;
   });
 
   it('before anything is executed is a 500', async () => {

@@ -1,12 +1,15 @@
 import { createHash } from 'node:crypto';
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { OperationNames } from '../../src/graphql/operation-names.ts';
+import { KeptOperations } from '../../src/graphql/operations/kept-operations.ts';
+import { prepareOperation } from '../../src/graphql/operations/prepared-operation.ts';
+import { answerWithoutYoga } from '../../src/graphql/operations/without-yoga.ts';
 import { parametersOfQuery } from '../../src/graphql/parameters.ts';
 import { PersistedQueries } from '../../src/graphql/persisted-queries.ts';
-import { RepeatedOperations } from '../../src/graphql/repeated-operations.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { turns } from '../helpers/waiting.ts';
 
@@ -80,31 +83,31 @@ describe('the queries that come again', () => {
     actor = await testApp.actor('ADMIN');
   });
 
-  /** Sends each operation three times, as its plan is made the second time. */
-  async function afterSending(
-    keptBytes: number,
-    operations: Iterable<{ query: string; variables?: Record<string, unknown> }>,
-  ): Promise<RepeatedOperations> {
-    const repeated = new RepeatedOperations(new OperationNames([]), keptBytes);
-    for (const operation of operations) {
-      await answerBy(repeated, operation);
-      await answerBy(repeated, operation);
-    }
-    return repeated;
+  /** A caller's operation. */
+  interface Operation {
+    readonly query: string;
+    readonly variables?: Readonly<Record<string, unknown>>;
   }
 
-  async function answerBy(
-    repeated: RepeatedOperations,
-    operation: { readonly query?: string; readonly variables?: Record<string, unknown> },
-  ): Promise<string | undefined> {
-    const answer = await repeated.find(operation, actor)?.answer(operation.variables ?? {}, testApp.context(actor));
+  /** Sends each operation, which plans it. */
+  async function afterSending(keptBytes: number, operations: Iterable<Operation>): Promise<KeptOperations> {
+    const kept = new KeptOperations(keptBytes);
+    for (const operation of operations) await answerBy(kept, operation);
+    return kept;
+  }
+
+  async function answerBy(kept: KeptOperations, { query: text, variables = {} }: Operation) {
+    const sent = { text, name: undefined };
+    const prepared = kept.find(sent, actor) ?? prepareOperation(text, parse(text), sent.name, new OperationNames([]));
+    if (!prepared) throw new Error('The document does not say which operation is meant.');
+    kept.keep(sent, prepared, actor);
+    const answer = await answerWithoutYoga(kept, sent, prepared, variables, testApp.context(actor));
     return answer && 'text' in answer ? answer.text : undefined;
   }
 
   it.each(SHAPES)('take no more memory than they may: %s', async (_what, query, count) => {
     const operations = Array.from({ length: count }, (_, number) => ({ query: query(number) }));
-    const answered = await afterSending(2 * MiB, operations.slice(0, 1));
-    expect(await answerBy(answered, operations[0] ?? {})).toMatch(/^\{"data":/);
+    expect(await answerBy(new KeptOperations(), { query: query(0) })).toMatch(/^\{"data":/);
     const kept = await bytesKeptBy(() => afterSending(2 * MiB, operations));
     expect(kept).toBeLessThan(2 * MiB);
     // The bound is not that low because next to nothing is kept.
@@ -150,7 +153,7 @@ describe('the documents that are registered by their hash', () => {
   });
 });
 
-describe('the documents that Yoga has parsed', () => {
+describe('the documents that are not kept', () => {
   it.each([
     ['valid', (number: number) => `{ __typename } # ${number} ${'x'.repeat(100_000)}`],
     ['malformed', (number: number) => `{ # ${number} ${'x'.repeat(100_000)}`],

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { NO_KEY } from '../../src/auth/actor.ts';
+import { NIL_UUID } from '../../src/db/identifiers.ts';
 import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/stored-answers.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
@@ -155,7 +155,7 @@ describe('the answers stored for an account', () => {
 });
 
 it('callers without a key share as much among them, and an account’s room is its own', async () => {
-  await taken(NO_KEY, MAX_STORED_OF_ACCOUNT);
+  await taken(NIL_UUID, MAX_STORED_OF_ACCOUNT);
   const kit = await program.kit();
   const json = { first_name: 'A', last_name: 'B', email: 'a@example.org', sex: 'F', date_of_birth: '1988-04-12' };
   const activate = () =>

@@ -13,6 +13,8 @@ const RECORDED = [
   'test/server/audit-entries',
   'test/server/metrics',
   'test/pages/activation.test.ts',
+  'test/pages/activation-refusals.test.ts',
+  'test/pages/activation-steps.test.ts',
   'test/laboratory/',
   'test/jobs/webhooks/',
   'test/rest/idempotency',

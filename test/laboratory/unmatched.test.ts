@@ -1,25 +1,24 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readReport, takeMessage } from '../../src/domains/laboratory/arrived-message.ts';
-import { keepUnmatched } from '../../src/domains/laboratory/keep-message.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { badFieldsInOrder, globalId, outcomeOf } from '../helpers/graphql.ts';
+import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
-import { hl7Time, newControlId, PID } from '../helpers/oru.ts';
-import { NO_SUCH_UUID, Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
+import { hl7Time, PID } from '../helpers/oru.ts';
+import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
+import { KeptMessages, OTHER_PERSON } from './kept-messages.ts';
 
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
 let lab: Intake;
+let messages: KeptMessages;
 
 beforeAll(async () => {
   program = await Program.start(app);
   lab = new Intake(app, program);
+  messages = new KeptMessages(app, program, lab);
 });
-
-const OTHER_PERSON = 'PID|1||78^^^LAB||Nowak^Anna||19700101|F';
 
 const unmatchedQuery = graphql(`
   query ($statuses: [UnmatchedStatus!]) {
@@ -27,54 +26,10 @@ const unmatchedQuery = graphql(`
   }
 `);
 
-const nodeQuery = graphql(`
-  query ($id: ID!) {
-    node(id: $id) {
-      ... on UnmatchedResult {
-        id unmatchedResultId reason detail status received sendingFacility controlId message decision decidedAt
-        candidates { sampleId }
-        sample { sampleId }
-        report { reportId }
-        decidedBy { userId }
-      }
-    }
-  }
-`);
-
-/** What is kept of the message with this control id. Read by itself: a list would read the candidates of all. */
-async function unmatchedOf(controlId: string) {
-  const { id } = await app.prisma.unmatchedResult.findFirstOrThrow({ where: { controlId } });
-  const { node } = (await app.run(nodeQuery, { id: globalId('UnmatchedResult', id) }, program.lab)).expectNoErrors();
-  if (!node || !('controlId' in node)) throw new Error(`Nothing unmatched has the control id ${controlId}.`);
-  return node;
-}
-
-/** Sends a message that does not match, and returns what is kept of it. */
-async function kept(kit: Pick<ProgramKit, 'sampleId'>, parts: Parameters<Intake['message']>[1] = {}) {
-  const controlId = newControlId();
-  const message = lab.message(kit, { ...parts, controlId });
-  const outcome = await lab.outcome(message);
-  return { outcome, message, unmatched: await unmatchedOf(controlId) };
-}
-
-/** What of the message with this control id somebody still has to decide on. */
-function undecidedOf(controlId: string) {
-  return app.prisma.unmatchedResult.findFirst({ where: { controlId, status: 'OPEN' } });
-}
-
-async function reportsOf(kit: ProgramKit): Promise<number> {
-  const query = graphql('query ($id: String!) { sample(sampleId: $id) { reports { reportId } } }');
-  const { sample } = (await app.run(query, { id: kit.sampleId }, program.lab)).expectNoErrors();
-  return sample?.reports?.length ?? -1;
-}
-
-const match = (input: { readonly [Name in 'unmatchedResultId' | 'sampleId' | 'reason' | 'confirm']?: unknown }) =>
-  program.attempt(program.lab, 'matchResult', { reason: 'The laboratory telephoned.', ...input });
-
 describe('a message that does not match is kept, and never charted (contract, 10.4)', () => {
   it('for an unknown sample, with those as candidates that await a result of the same person', async () => {
     const kit = await program.kitAtLaboratory();
-    const { outcome, message, unmatched } = await kept({ sampleId: 'NO-SUCH-1' }, { pid: PID });
+    const { outcome, message, unmatched } = await messages.kept({ sampleId: 'NO-SUCH-1' }, { pid: PID });
     expect(outcome).toBe('AA UNKNOWN_SAMPLE');
     expect(unmatched).toMatchObject({
       reason: 'UNKNOWN_SAMPLE',
@@ -88,14 +43,14 @@ describe('a message that does not match is kept, and never charted (contract, 10
     });
     expect(unmatched.detail).toContain('NO-SUCH-1');
     expect(unmatched.candidates).toContainEqual({ sampleId: kit.sampleId });
-    expect((await kept({ sampleId: 'NO-SUCH-1' }, { pid: OTHER_PERSON })).unmatched.candidates).toEqual([]);
-    expect((await kept({ sampleId: 'NO-SUCH-1' }, { pid: '' })).unmatched.candidates).toEqual([]);
+    expect((await messages.kept({ sampleId: 'NO-SUCH-1' }, { pid: OTHER_PERSON })).unmatched.candidates).toEqual([]);
+    expect((await messages.kept({ sampleId: 'NO-SUCH-1' }, { pid: '' })).unmatched.candidates).toEqual([]);
   });
 
   it('with candidates although the names are written otherwise, and by the kit that it names for its sample', async () => {
     const kit = await program.kitAtLaboratory();
     const candidatesOf = async (sampleId: string, pid: string) =>
-      (await kept({ sampleId }, { pid })).unmatched.candidates.map((each) => each.sampleId);
+      (await messages.kept({ sampleId }, { pid })).unmatched.candidates.map((each) => each.sampleId);
     expect(await candidatesOf('NO-SUCH-3', 'PID|1||77||Zolc-Nowak^Lukasz Jan||19840229')).toContain(kit.sampleId);
     expect(await candidatesOf('NO-SUCH-3', 'PID|1||77||Lukasz^Zolc||19840229')).toContain(kit.sampleId);
     expect(await candidatesOf('NO-SUCH-3', 'PID|1||77||Zolc^Jan||19840229')).toEqual([]);
@@ -107,7 +62,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
   it('with candidates by the first ten legal names, and the first 256 KiB of the message', async () => {
     const kit = await program.kitAtLaboratory();
     const candidatesOf = async (pid: string) =>
-      (await kept({ sampleId: 'NO-SUCH-2' }, { pid })).unmatched.candidates.map(({ sampleId }) => sampleId);
+      (await messages.kept({ sampleId: 'NO-SUCH-2' }, { pid })).unmatched.candidates.map(({ sampleId }) => sampleId);
     const among = (others: number) =>
       `PID|1||77||${Array.from({ length: others }, (_, index) => `Other${index}^Łukasz^^^^^L~`).join('')}Żółć^Łukasz^^^^^L`;
     expect(await candidatesOf(among(9))).toContain(kit.sampleId);
@@ -124,7 +79,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
       `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
       'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|||||F',
     ];
-    expect(await kept(one, { observations })).toMatchObject({
+    expect(await messages.kept(one, { observations })).toMatchObject({
       outcome: 'AA SEVERAL_SAMPLES',
       unmatched: {
         reason: 'SEVERAL_SAMPLES',
@@ -132,7 +87,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
         candidates: [{ sampleId: one.sampleId }, { sampleId: other.sampleId }],
       },
     });
-    expect([await reportsOf(one), await reportsOf(other)]).toEqual([0, 0]);
+    expect([await messages.reportsOf(one), await messages.reportsOf(other)]).toEqual([0, 0]);
   });
 
   it('for a sample and an unknown one, named in the same place; not for the laboratory’s own number of an order', async () => {
@@ -142,34 +97,34 @@ describe('a message that does not match is kept, and never charted (contract, 10
       'OBX|1|NM|2345-7^Glucose^LN||9.9|mmol/L|||||F',
     ];
     const kit = await program.kitAtLaboratory();
-    const { outcome, unmatched } = await kept(kit, { observations: order('MISTYPED-8|ACC-1') });
+    const { outcome, unmatched } = await messages.kept(kit, { observations: order('MISTYPED-8|ACC-1') });
     expect(outcome).toBe('AA SEVERAL_SAMPLES');
     expect(unmatched.detail).toBe(`It names several samples: ${kit.sampleId}, MISTYPED-8.`);
     const specimens = [`SPM|1|${kit.sampleId}`, ...order('|ACC-2').slice(1), 'SPM|2|MISTYPED-9'];
     const observations = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F', ...specimens];
-    expect((await kept(kit, { observations })).outcome).toBe('AA SEVERAL_SAMPLES');
-    expect(await reportsOf(kit)).toBe(0);
+    expect((await messages.kept(kit, { observations })).outcome).toBe('AA SEVERAL_SAMPLES');
+    expect(await messages.reportsOf(kit)).toBe(0);
     expect(await lab.outcome(lab.message(kit, { observations: order('|ACC-2') }))).toBe('AA');
   });
 
   it('for an unknown sample whose id is cut in the detail, between characters', async () => {
-    const { outcome, unmatched } = await kept({ sampleId: `${'x'.repeat(62)}🧪🧪` });
+    const { outcome, unmatched } = await messages.kept({ sampleId: `${'x'.repeat(62)}🧪🧪` });
     expect(outcome).toBe('AA UNKNOWN_SAMPLE');
     expect(unmatched.detail).toBe(`No sample has one of the ids that it gives: ACC-1, ${'x'.repeat(62)}….`);
   });
 
   it('for another person than the one registered, or else the requisition’s', async () => {
     const registered = await program.kitAtLaboratory();
-    expect(await kept(registered, { pid: OTHER_PERSON })).toMatchObject({
+    expect(await messages.kept(registered, { pid: OTHER_PERSON })).toMatchObject({
       outcome: 'AA PERSON_DISAGREES',
       unmatched: { candidates: [{ sampleId: registered.sampleId }], sample: { sampleId: registered.sampleId } },
     });
-    expect(await reportsOf(registered)).toBe(0);
+    expect(await messages.reportsOf(registered)).toBe(0);
     expect(await lab.outcome(lab.message(registered, { pid: PID }))).toBe('AA');
 
     const requested = await program.receivedKit();
     await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode: requested.sampleId });
-    expect((await kept(requested, { pid: OTHER_PERSON })).outcome).toBe('AA PERSON_DISAGREES');
+    expect((await messages.kept(requested, { pid: OTHER_PERSON })).outcome).toBe('AA PERSON_DISAGREES');
     expect(await lab.outcome(lab.message(requested, { pid: PID }))).toBe('AA');
   });
 
@@ -177,37 +132,37 @@ describe('a message that does not match is kept, and never charted (contract, 10
     const kit = await program.kitAtLaboratory();
     const pids = ['', 'PID|1||77', 'PID|1||77||ZOLC^LUKASZ', 'PID|1||77||ZOLC^LUKASZ||1984', 'PID|1||77||^||19840229'];
     for (const pid of pids)
-      expect(await kept(kit, { pid })).toMatchObject({
+      expect(await messages.kept(kit, { pid })).toMatchObject({
         outcome: 'AA NOT_IDENTIFIED',
         unmatched: { status: 'OPEN', candidates: [{ sampleId: kit.sampleId }] },
       });
-    expect((await kept(kit, { pid: 'PID|1||77|||||F' })).outcome).toBe('AA PERSON_DISAGREES');
-    expect(await reportsOf(kit)).toBe(0);
+    expect((await messages.kept(kit, { pid: 'PID|1||77|||||F' })).outcome).toBe('AA PERSON_DISAGREES');
+    expect(await messages.reportsOf(kit)).toBe(0);
   });
 
   it('while nobody is registered: it waits, and is not on the list of what a person has to decide', async () => {
     const kit = await program.receivedKit();
-    const { outcome, message, unmatched } = await kept(kit);
+    const { outcome, message, unmatched } = await messages.kept(kit);
     expect(outcome).toBe('AA NOBODY_REGISTERED');
     expect(unmatched).toMatchObject({ status: 'WAITING', sample: { sampleId: kit.sampleId }, decidedAt: null });
-    expect(await reportsOf(kit)).toBe(0);
+    expect(await messages.reportsOf(kit)).toBe(0);
     expect(await app.changingNothing(() => lab.outcome(message))).toBe('AA NOBODY_REGISTERED');
     const { unmatchedResultId } = unmatched;
-    const attempt = await app.changingNothing(() => match({ unmatchedResultId, sampleId: kit.sampleId }));
+    const attempt = await app.changingNothing(() => messages.match({ unmatchedResultId, sampleId: kit.sampleId }));
     expect(outcomeOf(attempt)).toBe('CONFLICT');
     const rejection = await program.attempt(program.lab, 'rejectResult', { unmatchedResultId, reason: 'A test.' });
     expect(outcomeOf(rejection)).toBe('OK');
-    expect((await kept(await program.canceledKit())).outcome).toBe('AA NOT_EXPECTED');
+    expect((await messages.kept(await program.canceledKit())).outcome).toBe('AA NOT_EXPECTED');
   });
 
   it('of a kit that nobody is registered for is decided by the same rules in the transaction of the registration', async () => {
     const kit = await program.receivedKit();
-    const hers = await kept(kit, { pid: PID });
-    const theirs = await kept(kit, { pid: OTHER_PERSON });
-    const again = await kept(kit, { pid: PID });
+    const hers = await messages.kept(kit, { pid: PID });
+    const theirs = await messages.kept(kit, { pid: OTHER_PERSON });
+    const again = await messages.kept(kit, { pid: PID });
     const before = await app.prisma.event.count();
     await program.activate(kit);
-    expect(await reportsOf(kit)).toBe(1);
+    expect(await messages.reportsOf(kit)).toBe(1);
     const [first, second, third] = await Promise.all(
       [hers, theirs, again].map(({ unmatched }) =>
         app.prisma.unmatchedResult.findUniqueOrThrow({
@@ -245,17 +200,17 @@ describe('a message that does not match is kept, and never charted (contract, 10
     const kit = await program.registeredKit(newborn);
     const pid = (born: string) => `PID|1||77||ZOLC^LUKASZ||${born}|M`;
     const collected = (time: string) => ({ collected: time, pid: pid('20261101') });
-    expect(await kept(kit, collected('20261030'))).toMatchObject({
+    expect(await messages.kept(kit, collected('20261030'))).toMatchObject({
       outcome: 'AA UNREADABLE',
       unmatched: { detail: 'The sample would have been collected before the person was born.' },
     });
-    expect((await kept(kit, { collected: '20261030', pid: '' })).outcome).toBe('AA NOT_IDENTIFIED');
+    expect((await messages.kept(kit, { collected: '20261030', pid: '' })).outcome).toBe('AA NOT_IDENTIFIED');
     expect(await lab.outcome(lab.message(kit, collected('20261101')))).toBe('AA');
   });
 
   it('for a sample that expects no such result', async () => {
     const outcome = async (kit: ProgramKit, parts: Parameters<Intake['message']>[1] = {}) =>
-      (await kept(kit, parts)).outcome;
+      (await messages.kept(kit, parts)).outcome;
     expect(await outcome(await program.canceledKit())).toBe('AA NOT_EXPECTED');
     const unusable = await program.kitAtLaboratory();
     await program.sampleEvent(unusable, 'COLLECTION_EXCEPTION');
@@ -265,13 +220,13 @@ describe('a message that does not match is kept, and never charted (contract, 10
     expect(await outcome(kit, { processing: 'D' })).toBe('AA NOT_EXPECTED');
     const withdrawn = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||W'];
     expect(await outcome(kit, { observations: withdrawn })).toBe('AA NOT_EXPECTED');
-    expect(await reportsOf(kit)).toBe(0);
+    expect(await messages.reportsOf(kit)).toBe(0);
   });
 
   it('for a sample of a TEST account, if it is a production message', async () => {
     const sandbox = await Program.start(app, 'TEST');
     const kit = await sandbox.registeredKit();
-    expect((await kept(kit)).outcome).toBe('AA NOT_EXPECTED');
+    expect((await messages.kept(kit)).outcome).toBe('AA NOT_EXPECTED');
     expect(await lab.outcome(lab.message(kit, { processing: 'T' }))).toBe('AA');
   });
 
@@ -279,221 +234,23 @@ describe('a message that does not match is kept, and never charted (contract, 10
     const kit = await program.kitAtLaboratory();
     const hence = (hours: number) => hl7Time(new Date(app.clock.now().getTime() + hours * 3_600_000));
     const outcomes = [
-      await kept(kit, { observations: ['OBX|1|NM|2345-7^Glucose^LN|||||||F'] }),
-      await kept(kit, { observations: [] }),
-      await kept(kit, { resulted: hence(1) }),
-      await kept(kit, { collected: hence(-1), resulted: hence(-2) }),
-      await kept(kit, {
+      await messages.kept(kit, { observations: ['OBX|1|NM|2345-7^Glucose^LN|||||||F'] }),
+      await messages.kept(kit, { observations: [] }),
+      await messages.kept(kit, { resulted: hence(1) }),
+      await messages.kept(kit, { collected: hence(-1), resulted: hence(-2) }),
+      await messages.kept(kit, {
         observations: Array.from({ length: 17 }, (_, at) => `OBX|${at}|TX|^Text||${'x'.repeat(65_000)}||||||F`),
       }),
     ];
     expect(outcomes.map(({ outcome }) => outcome)).toEqual(outcomes.map(() => 'AA UNREADABLE'));
     expect(outcomes.map(({ unmatched }) => unmatched.sample?.sampleId)).toEqual(outcomes.map(() => kit.sampleId));
-    expect(await reportsOf(kit)).toBe(0);
-  });
-});
-
-describe('matching by hand (contract, 10.4)', () => {
-  it('charts the message as its laboratory sent it, and publishes an event to the sample’s account', async () => {
-    const kit = await program.kitAtLaboratory();
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-1' }, { pid: PID });
-    const { matchResult } = (
-      await match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId })
-    ).expectDone();
-    expect(matchResult.report).toMatchObject({
-      sample: { sampleId: kit.sampleId, status: 'RESULTED' },
-      results: [{ name: 'Glucose', asGiven: 5.4 }],
-    });
-    expect(await unmatchedOf(unmatched.controlId)).toMatchObject({
-      status: 'MATCHED',
-      sample: { sampleId: kit.sampleId },
-      report: { reportId: matchResult.report.reportId },
-      decidedBy: { userId: program.lab.userId },
-      decidedAt: app.clock.hoursAgo(0),
-      decision: 'The laboratory telephoned.',
-    });
-    const types = await app.prisma.event.findMany({
-      where: { type: { in: ['RESULT_MATCHED', 'RESULT_UNMATCHED'] } },
-      orderBy: { recorded: 'desc' },
-      take: 2,
-    });
-    expect(types.map(({ type, accountId, data }) => ({ type, accountId, data }))).toEqual([
-      {
-        type: 'RESULT_MATCHED',
-        accountId: program.client.accountId,
-        data: { sample_id: kit.sampleId, kit_id: kit.kitId },
-      },
-      {
-        type: 'RESULT_UNMATCHED',
-        accountId: program.lab.accountId,
-        data: { unmatched_result_id: unmatched.unmatchedResultId, reason: 'unknown_sample' },
-      },
-    ]);
-  });
-
-  it('to a sample that nobody is registered for is refused, even with a confirmation', async () => {
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-9' });
-    const { sampleId } = await program.receivedKit();
-    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId, confirm: true };
-    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
-  });
-
-  it('of a person of whom too little is given needs none but the decision itself', async () => {
-    const kit = await program.kitAtLaboratory();
-    const { unmatched } = await kept(kit, { pid: '' });
-    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
-    expect(outcomeOf(await match(attempt))).toBe('OK');
-  });
-
-  it('to another person needs a confirmation', async () => {
-    const kit = await program.kitAtLaboratory();
-    const { unmatched } = await kept(kit, { pid: OTHER_PERSON });
-    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
-    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
-    expect(outcomeOf(await app.changingNothing(() => match({ ...attempt, confirm: false })))).toBe('CONFLICT');
-    expect(outcomeOf(await match({ ...attempt, confirm: true }))).toBe('OK');
-    const [entry] = await app.prisma.auditEntry.findMany({ where: { action: 'result.matchConfirmed' } });
-    expect(entry?.userId).toBe(program.lab.userId);
-  });
-
-  it('of a message of several samples needs a confirmation, and charts only what names the one chosen', async () => {
-    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
-    const observations = [
-      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
-      `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN|||${hl7Time(app.clock.now())}`,
-      'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|||||F',
-    ];
-    const { unmatched } = await kept(one, { observations });
-    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: one.sampleId };
-    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
-    const third = await program.kitAtLaboratory();
-    const elsewhere = { ...attempt, sampleId: third.sampleId, confirm: true };
-    expect(outcomeOf(await app.changingNothing(() => match(elsewhere)))).toBe('CONFLICT');
-    const { matchResult } = (await match({ ...attempt, confirm: true })).expectDone();
-    expect(matchResult.report.results).toMatchObject([{ asGiven: 5.4 }]);
-    expect(await reportsOf(other)).toBe(0);
-
-    // The rest is on the work list, until it is decided, too.
-    const left = await undecidedOf(unmatched.controlId);
-    expect(left).toMatchObject({ reason: 'SEVERAL_SAMPLES' });
-    expect(left?.detail).toBe(
-      `It names several samples: ${one.sampleId}, ${other.sampleId}. Not charted yet: ${other.sampleId}.`,
-    );
-    const rest = { unmatchedResultId: left?.id, sampleId: other.sampleId, confirm: true };
-    const again = await app.changingNothing(() => match({ ...rest, sampleId: one.sampleId }));
-    expect(outcomeOf(again)).toBe('CONFLICT');
-    const { matchResult: second } = (await match(rest)).expectDone();
-    expect(second.report.results).toMatchObject([{ asGiven: 5.5 }]);
-    expect(await undecidedOf(unmatched.controlId)).toBeNull();
-  });
-
-  it('of a message that cannot be divided among its samples is refused', async () => {
-    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
-    const ofNone = [
-      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
-      `OBR|2|${other.sampleId}|ACC-2|24331-1^Lipid panel^LN`,
-      'OBX|1|NM|2345-7^Glucose^LN||5.5|mmol/L|||||F',
-      'OBR|3||ACC-3|24331-1^Lipid panel^LN',
-      'OBX|1|NM|2345-7^Glucose^LN||5.6|mmol/L|||||F',
-    ];
-    const ofBoth = ['OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F', `SPM|1|${other.sampleId}`];
-    for (const observations of [ofNone, ofBoth]) {
-      const { unmatched } = await kept(one, { observations });
-      const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: one.sampleId, confirm: true };
-      expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
-    }
-  });
-
-  it('of a sample beside an unknown one charts all of it, once that is confirmed', async () => {
-    const kit = await program.kitAtLaboratory();
-    const observations = [
-      'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F',
-      'OBR|2|MISTYPED-7|ACC-2|24331-1^Lipid panel^LN',
-      'OBX|1|NM|3016-3^TSH^LN||2.1|mIU/L|||||F',
-    ];
-    const { unmatched } = await kept(kit, { observations });
-    expect(unmatched.candidates).toEqual([{ sampleId: kit.sampleId }]);
-    const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
-    expect(outcomeOf(await app.changingNothing(() => match(attempt)))).toBe('CONFLICT');
-    const { matchResult } = (await match({ ...attempt, confirm: true })).expectDone();
-    expect(matchResult.report.results).toHaveLength(2);
-    expect(await undecidedOf(unmatched.controlId)).toBeNull();
-  });
-
-  it('is done once', async () => {
-    const [one, other] = [await program.kitAtLaboratory(), await program.kitAtLaboratory()];
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-2' });
-    const { unmatchedResultId } = unmatched;
-    const both = await Promise.all([one, other].map(({ sampleId }) => match({ unmatchedResultId, sampleId })));
-    expect(both.map(outcomeOf).sort()).toEqual(['CONFLICT', 'OK']);
-    expect((await reportsOf(one)) + (await reportsOf(other))).toBe(1);
-    const rejection = await program.attempt(program.lab, 'rejectResult', { unmatchedResultId, reason: 'Twice.' });
-    expect(outcomeOf(rejection)).toBe('CONFLICT');
-  });
-
-  it('is refused where the sample has it already, for an unreadable message, and without a reason', async () => {
-    const resulted = await program.kitAtLaboratory();
-    expect(await lab.outcome(lab.message(resulted))).toBe('AA');
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-3' });
-    const refusal = (input: Parameters<typeof match>[0]) => app.changingNothing(() => match(input));
-    const { unmatchedResultId } = unmatched;
-    expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: resulted.sampleId }))).toBe('CONFLICT');
-    const kit = await program.kitAtLaboratory();
-    expect(badFieldsInOrder(await refusal({ unmatchedResultId, sampleId: kit.sampleId, reason: ' ' }))).toEqual([
-      'reason',
-    ]);
-    expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: 'N0SVCHC0DE9' }))).toBe('NOT_FOUND');
-    expect(outcomeOf(await refusal({ unmatchedResultId: NO_SUCH_UUID, sampleId: kit.sampleId }))).toBe('NOT_FOUND');
-    const unreadable = await kept(kit, { observations: [] });
-    const attempt = { unmatchedResultId: unreadable.unmatched.unmatchedResultId, sampleId: kit.sampleId };
-    expect(badFieldsInOrder(await refusal(attempt))).toEqual(['unmatchedResultId']);
-    const test = await kept(kit, { processing: 'T' });
-    const ofTest = { unmatchedResultId: test.unmatched.unmatchedResultId, sampleId: kit.sampleId };
-    expect(badFieldsInOrder(await refusal({ ...ofTest, confirm: true }))).toEqual(['sampleId']);
-  });
-
-  it('is refused for a message that was taken once, and would be refused by now', async () => {
-    const kit = await program.kitAtLaboratory();
-    const arrived = await readReport(
-      await takeMessage(new Uint8Array(Buffer.from(lab.message(kit)))),
-      { timeZone: 'UTC', flags: [] },
-      {},
-    );
-    const earlier = { ...arrived, content: new Uint8Array(Buffer.from(lab.message(kit, { version: '2.1' }))) };
-    const { controlId } = earlier.message.header;
-    await app
-      .context(program.lab)
-      .transaction((context) =>
-        keepUnmatched(
-          context,
-          program.lab,
-          { arrived: earlier, acknowledgement: 'MSH|^~\\&|' },
-          { reason: 'UNREADABLE', detail: 'An earlier version could not read it.' },
-          null,
-        ),
-      );
-    const { unmatchedResultId } = await unmatchedOf(controlId);
-    const refusal = await app.changingNothing(() => match({ unmatchedResultId, sampleId: kit.sampleId }));
-    expect(badFieldsInOrder(refusal)).toEqual(['unmatchedResultId']);
-    expect(outcomeOf(refusal)).toBe('BAD_USER_INPUT');
-    const rejection = await program.attempt(program.lab, 'rejectResult', {
-      unmatchedResultId,
-      reason: 'Of no version.',
-    });
-    expect(outcomeOf(rejection)).toBe('OK');
-  });
-
-  it('is answered as before when the laboratory sends the message again', async () => {
-    const kit = await program.kitAtLaboratory();
-    const { unmatched, message } = await kept({ sampleId: 'MISTYPED-4' });
-    await match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId });
-    expect(await app.changingNothing(() => lab.outcome(message))).toBe('AA UNKNOWN_SAMPLE');
+    expect(await messages.reportsOf(kit)).toBe(0);
   });
 });
 
 describe('rejecting (contract, 10.4)', () => {
   it('charts the message nowhere, and keeps it with the reason', async () => {
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-5' });
+    const { unmatched } = await messages.kept({ sampleId: 'MISTYPED-5' });
     const input = { unmatchedResultId: unmatched.unmatchedResultId, reason: 'Sent to the wrong service.' };
     const { unmatchedResult } = await program.mutate(program.admin, 'rejectResult', input);
     expect(unmatchedResult).toEqual({
@@ -522,7 +279,7 @@ describe('the list of unmatched results (contract, 10.4)', () => {
       return (await app.run(unmatchedQuery, variables, program.lab)).expectNoErrors().unmatchedResults;
     };
     app.clock.advance(1000);
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-6' });
+    const { unmatched } = await messages.kept({ sampleId: 'MISTYPED-6' });
     const all = await read();
     expect(all.edges[0]?.node.controlId).toBe(unmatched.controlId);
     const open = await read(['OPEN']);
@@ -533,7 +290,7 @@ describe('the list of unmatched results (contract, 10.4)', () => {
   });
 
   it('is a Node by its global id, and its message is an entry of the audit', async () => {
-    const { unmatched } = await kept({ sampleId: 'MISTYPED-7' });
+    const { unmatched } = await messages.kept({ sampleId: 'MISTYPED-7' });
     const query = graphql('query ($id: ID!) { node(id: $id) { ... on UnmatchedResult { controlId message } } }');
     const read = { action: 'message.read', records: { equals: [unmatched.unmatchedResultId] } };
     const countReads = () => app.prisma.auditEntry.count({ where: { ...read, userId: program.lab.userId } });

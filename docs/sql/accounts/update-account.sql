@@ -1,5 +1,5 @@
--- requireAccount
-SELECT "public"."accounts"."id"
+-- findAccount
+SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
 FROM "public"."accounts"
 WHERE ("public"."accounts"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;

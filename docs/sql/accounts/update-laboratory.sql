@@ -1,13 +1,13 @@
+-- findAccount
+SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
+FROM "public"."accounts"
+WHERE ("public"."accounts"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;
+
 -- lockAccount
 SELECT
 FROM accounts
 WHERE id = $1::uuid FOR NO KEY UPDATE;
-
--- requireAccount
-SELECT "public"."accounts"."id"
-FROM "public"."accounts"
-WHERE ("public"."accounts"."id" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
 
 -- requireOtherAccounts
 SELECT "public"."accounts"."id"

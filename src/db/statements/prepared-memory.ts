@@ -19,9 +19,6 @@ const MOST_OF_ONE = 16 * MIB;
 const BYTES_OF_CHARACTER = 200;
 const BYTES_OF_ANY = 16 * 1024;
 
-/** The share of the service's own statements; any other is an account's. */
-const SERVICE = '';
-
 /** A statement that is prepared on one connection. */
 export interface Prepared {
   /** Differs from that of every other one. */
@@ -45,45 +42,57 @@ export function preparedBytes(text: string): number | undefined {
  * accounts have to make room, the one that keeps most does.
  */
 export class PreparedMemory {
-  readonly #shares = new Map<string, LRUCache<string, Prepared>>();
+  readonly #service = newShare(SERVICE_BYTES);
+  readonly #accounts = new Map<string, Share>();
 
   /** What all of them keep, in bytes. */
   get bytes(): number {
-    return this.#bytesOf(() => true);
+    return this.#service.calculatedSize + this.#accountsBytes;
   }
 
   keep(prepared: Prepared): void {
-    const holder = prepared.account ?? SERVICE;
-    const share = this.#shares.get(holder) ?? newShare(holder === SERVICE ? SERVICE_BYTES : ACCOUNT_BYTES);
-    this.#shares.set(holder, share);
-    share.set(prepared.name, prepared);
-    while (this.#bytesOf((each) => each !== SERVICE) > CALLERS_BYTES) this.#largest()?.pop();
+    const { account, name } = prepared;
+    if (account === undefined) {
+      this.#service.set(name, prepared);
+      return;
+    }
+    const share = this.#accounts.get(account) ?? newShare(ACCOUNT_BYTES);
+    this.#accounts.set(account, share);
+    share.set(name, prepared);
+    while (this.#accountsBytes > CALLERS_BYTES) this.#largest()?.pop();
   }
 
   /** Notes that it is used now. */
-  use({ account = SERVICE, name }: Prepared): void {
-    this.#shares.get(account)?.get(name);
+  use({ account, name }: Prepared): void {
+    this.#shareOf(account)?.get(name);
   }
 
   /** Gives its room back. Closes it, unless its connection is gone. */
-  give({ account = SERVICE, name }: Prepared): void {
-    const share = this.#shares.get(account);
+  give({ account, name }: Prepared): void {
+    const share = this.#shareOf(account);
     share?.delete(name);
-    if (share?.size === 0) this.#shares.delete(account);
+    if (account !== undefined && share?.size === 0) this.#accounts.delete(account);
   }
 
-  #bytesOf(isMeant: (holder: string) => boolean): number {
+  #shareOf(account: string | undefined): Share | undefined {
+    return account === undefined ? this.#service : this.#accounts.get(account);
+  }
+
+  get #accountsBytes(): number {
     let sum = 0;
-    for (const [holder, share] of this.#shares) if (isMeant(holder)) sum += share.calculatedSize;
+    for (const { calculatedSize } of this.#accounts.values()) sum += calculatedSize;
     return sum;
   }
 
-  #largest(): LRUCache<string, Prepared> | undefined {
-    const accounts = [...this.#shares].filter(([holder]) => holder !== SERVICE).map(([, share]) => share);
-    return accounts.reduce((one, other) => (other.calculatedSize > one.calculatedSize ? other : one));
+  #largest(): Share | undefined {
+    const [first, ...others] = this.#accounts.values();
+    return others.reduce((one, other) => (one && one.calculatedSize >= other.calculatedSize ? one : other), first);
   }
 }
 
-function newShare(maxSize: number): LRUCache<string, Prepared> {
+/** What is prepared for one account, or for the service, by the names. */
+type Share = LRUCache<string, Prepared>;
+
+function newShare(maxSize: number): Share {
   return new LRUCache({ maxSize, sizeCalculation: ({ bytes }) => bytes, dispose: ({ close }) => close() });
 }

@@ -30,8 +30,8 @@ export const outboundDestination = z.object(
 );
 
 /**
- * The writes after which a laboratory's orders go there; null ends that. What is in its queue stays in any case, and goes out once
- * there is a destination again; a message that has failed is then tried at once, since what failed may have been the address.
+ * The writes that set where a laboratory's orders are sent; with null, they are sent nowhere. Its queue is kept in any case, and is sent once
+ * there is a destination again; a message that has failed is then tried at once, since the address may have been the reason.
  */
 export function setDestination(
   { call: { clock } }: Tx,

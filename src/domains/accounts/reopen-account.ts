@@ -11,7 +11,7 @@ import { reopenEndpoints } from '../webhooks/reopen-endpoints.ts';
 const input = z.object({ accountId: text(), reason: text(500) });
 
 /**
- * Reopens a closed account: keys, links and webhooks work again, unless they have expired or were revoked meanwhile. What the closing has
+ * Reopens a closed account: keys, links and webhooks work again, unless they have expired or were revoked meanwhile. Whatever the closing
  * ended stays ended. An account that is open stays as it is. Returns its id (contract, 1.5).
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT while deliveries that waited are still being ended.

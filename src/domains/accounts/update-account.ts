@@ -12,8 +12,8 @@ import { supportColumns, supportFields } from './support.ts';
 const input = z.object({ accountId: text(), ...supportFields, ...laboratoryFields });
 
 /**
- * Changes whom an account's people may ask, and what reports state about its laboratory. Omitted fields keep their values, and null removes a value. Returns
- * the account's id.
+ * Changes an account's support contact, and what reports state about its laboratory. Omitted fields keep their values, and null removes a
+ * value. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
  */

@@ -1,4 +1,5 @@
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { NIL_UUID } from '../../db/identifiers.ts';
 import { AppError, isFault } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, OrderStatus, RequisitionStatus } from '../../generated/prisma/enums.ts';
@@ -12,7 +13,7 @@ import { cancelRequisition } from '../requisitions/cancel-requisition.ts';
 /** How many records are looked up at a time; each is ended in a transaction of its own. */
 const AT_ONCE = 100;
 
-/** What programs and laboratories read of what was ended. The reason for the closing is for administrators. */
+/** The reason that programs and laboratories are given. Only administrators see why the account was closed. */
 const REASON = 'The program’s account was closed.';
 
 /**
@@ -61,7 +62,7 @@ export async function windUpClosedAccounts(work: UnitOfWork, shouldContinue = ()
 type Find = (accountId: string, after: string) => Prisma.Sql;
 type End = (tx: Tx, name: string) => Promise<unknown>;
 
-/** Ends all records that are found. Returns whether it came to the end of them. */
+/** Ends all records found. Returns whether it got through all of them. */
 async function endAll(
   work: UnitOfWork,
   accountId: string,
@@ -69,7 +70,7 @@ async function endAll(
   end: End,
   shouldContinue: () => boolean,
 ): Promise<boolean> {
-  for (let after = '00000000-0000-0000-0000-000000000000'; ; ) {
+  for (let after: string = NIL_UUID; ; ) {
     const found = await work.db.$queryRaw<Open[]>(find(accountId, after));
     for (const { name } of found) {
       if (!shouldContinue()) return false;
@@ -82,8 +83,8 @@ async function endAll(
 }
 
 /**
- * Ends one record, unless the account was reopened meanwhile: then returns false. What can no longer be ended, since somebody has moved it,
- * is left as it is.
+ * Ends one record. Returns false, and leaves it, if the account has been reopened meanwhile. A record that can no longer be ended, because
+ * somebody has moved it on, is left as it is, too.
  */
 async function endInClosed(work: UnitOfWork, accountId: string, end: (tx: Tx) => Promise<unknown>): Promise<boolean> {
   try {
@@ -113,7 +114,7 @@ function openRequisitions(accountId: string, after: string): Prisma.Sql {
     ORDER BY id LIMIT ${AT_ONCE}::int`;
 }
 
-/** Those of which nothing has left. */
+/** Open orders of which no kit has left. */
 function openOrders(accountId: string, after: string): Prisma.Sql {
   return Prisma.sql`SELECT id, order_id::text AS name FROM orders
     WHERE account_id = ${accountId}::uuid AND status = ANY(${OPEN_ORDERS}::order_status[]) AND id > ${after}::uuid

@@ -13,9 +13,9 @@ export async function renderOutbound(
   db: Db,
   { requisitionRef, kind, controlId, created }: OutboundFacts,
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const document = await loadRequisitionDocument(db, requisitionRef);
-  if (!document) throw new Error('The requisition of an outbound message is gone.');
-  const rendered = new TextDecoder().decode(await renderRequisition(document));
+  const loaded = await loadRequisitionDocument(db, requisitionRef);
+  if (!loaded) throw new Error('The requisition of an outbound message is gone.');
+  const rendered = new TextDecoder().decode(await renderRequisition(loaded.document));
   const canceled = kind === 'CANCEL' ? writeTimestamp(created) : null;
   return new TextEncoder().encode(outboundOrder(rendered, { controlId, canceled }));
 }

@@ -20,7 +20,7 @@ export async function readRequisitionDocument(work: UnitOfWork, requisitionId: s
   const actor = authorize(work.call.actor, 'requisitions.read');
   const { id } = await requireRecord(work, actor, 'requisition', requisitionId);
   await requirePatientTold(work, actor, id);
-  return readDocument(work, id);
+  return readDocument(work, id, false);
 }
 
 /**
@@ -34,24 +34,30 @@ export async function readLinkedRequisitionDocument(
   requisitionId: string,
 ): Promise<RequisitionDocument> {
   if (!isUuid(requisitionId)) throw notFound('requisition', requisitionId);
-  const requisition = await work.db.requisition.findUnique({
-    where: { id: requisitionId },
-    select: { account: { select: { closedAt: true } } },
-  });
-  if (requisition) requireOpenLinks(requisition.account);
-  return readDocument(work, requisitionId);
+  return readDocument(work, requisitionId, true);
 }
 
-async function readDocument(work: UnitOfWork, id: string): Promise<RequisitionDocument> {
-  const document = await loadRequisitionDocument(work.db, id);
-  if (!document) throw notFound('requisition', id);
+async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Promise<RequisitionDocument> {
+  const loaded = await loadRequisitionDocument(work.db, id);
+  if (!loaded) throw notFound('requisition', id);
+  if (isLinked) requireOpenLinks(loaded);
+  const { document } = loaded;
   const records = new Set(document.patientId === null ? [id] : [id, document.patientId]);
   work.noteRead({ action: 'document.read', classes: new Set(['IDENTITY', 'TESTING']), records });
   return document;
 }
 
-/** The data of a requisition's document, for whom it was already decided that it may go to; undefined if there is none. */
-export async function loadRequisitionDocument(db: Db, id: string): Promise<RequisitionDocument | undefined> {
+/** The data of a requisition's document, and when the requisition's account was closed. */
+export interface LoadedRequisition {
+  readonly document: RequisitionDocument;
+  readonly closedAt: Date | null;
+}
+
+/**
+ * Loads the data of a requisition's document without asking who may see it: the caller has already decided that. Undefined if there is no
+ * such requisition.
+ */
+export async function loadRequisitionDocument(db: Db, id: string): Promise<LoadedRequisition | undefined> {
   const requisition = await db.requisition.findUnique({
     where: { id },
     include: {
@@ -60,7 +66,7 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Requi
     },
   });
   if (!requisition) return undefined;
-  return {
+  const document: RequisitionDocument = {
     requisitionId: requisition.id,
     barcode: requisition.barcode,
     accountNumber: requisition.accountNumber,
@@ -90,6 +96,7 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Requi
     orderingProvider: orderingProviderOf(requisition),
     created: requisition.created,
   };
+  return { document, closedAt: requisition.account.closedAt };
 }
 
 /** Whoever registered a kit, with all names. */

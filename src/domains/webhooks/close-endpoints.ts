@@ -1,7 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { updateSql, type Write } from '../../db/write.ts';
+import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { endingOfPending } from './end-pending.ts';
+import { disabling } from './enabling.ts';
 
 /**
  * Disables the endpoints of an account as long as it is closed (contract, 1.5). What waits for them fails, as whenever an endpoint is
@@ -10,8 +10,5 @@ import { endingOfPending } from './end-pending.ts';
 export async function closeEndpoints(tx: Tx, accountId: string): Promise<readonly Write[]> {
   const endpoints = await tx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT id FROM webhook_endpoints WHERE account_id = ${accountId}::uuid AND enabled ORDER BY id FOR NO KEY UPDATE`);
-  return endpoints.flatMap(({ id }) => [
-    updateSql('webhook_endpoints', { enabled: false, disabled_reason: 'ACCOUNT_CLOSED' }, Prisma.sql`id = ${id}::uuid`),
-    endingOfPending(id),
-  ]);
+  return endpoints.flatMap(({ id }) => disabling(id, 'ACCOUNT_CLOSED'));
 }

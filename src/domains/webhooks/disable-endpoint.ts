@@ -1,10 +1,9 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { updateSql, writeTogether } from '../../db/write.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { writeTogether } from '../../db/write.ts';
 import type { WebhookDisabledReason } from '../../generated/prisma/enums.ts';
 import { publishEndpointDisabled } from '../publish.ts';
 import type { FoundRecord } from '../records.ts';
-import { endingOfPending } from './end-pending.ts';
+import { disabling } from './enabling.ts';
 
 /**
  * Disables an endpoint for a reason of the service's own, unless it is disabled already, ends its pending deliveries, and
@@ -19,11 +18,7 @@ export async function disableEndpoint(
 ): Promise<boolean> {
   const endpoint = await lockEnabled(tx, endpointId);
   if (!endpoint) return false;
-  await writeTogether(tx.db, [
-    updateSql('webhook_endpoints', { enabled: false, disabled_reason: reason }, Prisma.sql`id = ${endpointId}::uuid`),
-    endingOfPending(endpointId),
-    publishEndpointDisabled(tx.call, endpoint),
-  ]);
+  await writeTogether(tx.db, [...disabling(endpointId, reason), publishEndpointDisabled(tx.call, endpoint)]);
   return true;
 }
 

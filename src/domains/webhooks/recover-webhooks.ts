@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import { NIL_UUID } from '../../db/identifiers.ts';
 import { AppError, badInput } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { rule } from '../../rules.ts';
@@ -83,7 +84,7 @@ interface Batch {
 async function queueAll(tx: Tx, recovery: Recovery): Promise<number> {
   await refuseTooMany(tx, recovery);
   let queued = 0;
-  let place: Place | undefined = { created: recovery.from, id: FIRST_UUID };
+  let place: Place | undefined = { created: recovery.from, id: NIL_UUID };
   while (place) {
     const [batch]: Batch[] = await tx.db.$queryRaw(batchSql(tx.call, recovery, place));
     queued += batch?.queued ?? 0;
@@ -91,8 +92,6 @@ async function queueAll(tx: Tx, recovery: Recovery): Promise<number> {
   }
   return queued;
 }
-
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000';
 
 /** The account's numbered events that were recorded in the time, found by an index in that order. */
 function eventsIn({ endpoint, from, to }: Recovery): Prisma.Sql {

@@ -1,7 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { updateSql, type Write } from '../../db/write.ts';
+import type { Write } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { requireAllEnded } from './end-pending.ts';
+import { enabling } from './enabling.ts';
 
 /**
  * Enables the endpoints that the closing of their account has disabled. Call with the account locked.
@@ -12,7 +12,7 @@ export async function reopenEndpoints(tx: Tx, accountId: string): Promise<readon
   const endpoints = await tx.db.$queryRaw<{ id: string }[]>(Prisma.sql`
     SELECT id FROM webhook_endpoints WHERE account_id = ${accountId}::uuid AND disabled_reason = 'ACCOUNT_CLOSED'
     ORDER BY id FOR UPDATE`);
-  for (const { id } of endpoints) await requireAllEnded(tx, id);
-  const enabled = { enabled: true, disabled_reason: null, failing_since: null };
-  return endpoints.map(({ id }) => updateSql('webhook_endpoints', enabled, Prisma.sql`id = ${id}::uuid`));
+  const writes: Write[] = [];
+  for (const { id } of endpoints) writes.push(...(await enabling(tx, id)));
+  return writes;
 }

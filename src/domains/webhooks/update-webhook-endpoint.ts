@@ -1,13 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
-import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type NewRow, updateSql } from '../../db/write.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
+import type { NewRow, Write } from '../../db/write.ts';
 import { writeAudited } from '../audit.ts';
 import { accountClosed } from '../closed-account.ts';
 import { optional, parseInput, text } from '../inputs.ts';
-import { lockNamedEndpoint } from '../locks.ts';
-import { endingOfPending, requireAllEnded } from './end-pending.ts';
+import { type LockedEndpoint, lockNamedEndpoint } from '../locks.ts';
+import { changing, disabling, enabling } from './enabling.ts';
 import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
 
 function updateInput({ call }: UnitOfWork) {
@@ -34,19 +33,21 @@ export async function updateWebhookEndpoint(work: UnitOfWork, rawInput: unknown)
   const actor = authorize(work.call.actor, 'webhooks.write');
   const { endpointId, ...changes } = parseInput(updateInput(work), rawInput);
   return work.transaction(async (tx) => {
-    const { id, accountId, enabled, isOfClosed } = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
-    const columns = { ...columnsOf(changes), ...switching(enabled, changes.enabled) };
-    const isDisabled = enabled && changes.enabled === false;
+    const endpoint = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
+    const { id, accountId, isOfClosed } = endpoint;
     if (isOfClosed && changes.enabled === true) throw accountClosed();
-    if (!enabled && changes.enabled === true) await requireAllEnded(tx, id);
-    await writeAudited(tx, { action: 'webhookEndpoint.update', subject: `WebhookEndpoint:${id}`, accountId }, [
-      ...(Object.keys(columns).length > 0
-        ? [updateSql('webhook_endpoints', columns, Prisma.sql`id = ${id}::uuid`)]
-        : []),
-      ...(isDisabled ? [endingOfPending(id)] : []),
-    ]);
+    const writes = await writesFor(tx, endpoint, changes);
+    await writeAudited(tx, { action: 'webhookEndpoint.update', subject: `WebhookEndpoint:${id}`, accountId }, writes);
     return id;
   });
+}
+
+/** An endpoint that is already disabled keeps its reason. */
+async function writesFor(tx: Tx, { id, enabled }: LockedEndpoint, changes: Changes): Promise<readonly Write[]> {
+  const columns = columnsOf(changes);
+  if (!enabled && changes.enabled === true) return enabling(tx, id, columns);
+  if (enabled && changes.enabled === false) return disabling(id, 'BY_HAND', columns);
+  return Object.keys(columns).length > 0 ? [changing(id, columns)] : [];
 }
 
 function columnsOf({ url, types, description }: Changes): NewRow {
@@ -55,12 +56,4 @@ function columnsOf({ url, types, description }: Changes): NewRow {
     ...(types !== undefined && { types }),
     ...(description !== undefined && { description }),
   };
-}
-
-/** An endpoint that is already disabled keeps its reason. An endpoint that gets enabled counts its failures from then on. */
-function switching(before: boolean, after: boolean | null): NewRow {
-  if (after === null || after === before) return {};
-  return after
-    ? { enabled: true, disabled_reason: null, failing_since: null }
-    : { enabled: false, disabled_reason: 'BY_HAND' };
 }

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { NIL_UUID } from '../../db/identifiers.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
 import { type AuditSubject, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry, User } from '../../generated/prisma/client.ts';
@@ -50,8 +51,7 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
     }),
     userId: t.exposeID('userId', {
       nullable: true,
-      description:
-        'UUID of the user who read the data or made the change; `00000000-0000-0000-0000-000000000000` for the operator of the installation.',
+      description: `UUID of the user who read the data or made the change; \`${NIL_UUID}\` for the operator of the installation.`,
     }),
     apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'UUID of the API key that was used.' }),
     requestId: t.exposeString('requestId', {

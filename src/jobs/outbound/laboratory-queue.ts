@@ -81,7 +81,7 @@ async function tryOnce(
 
 const NOT_RENDERED: Outcome = { kind: 'FAILED', failure: 'MESSAGE_NOT_RENDERED', words: 'MESSAGE_NOT_RENDERED' };
 
-/** The message; undefined for a fault of ours, which is logged. It is tried again, so that a mended service sends it. */
+/** The message; undefined after a fault in this service, which is logged. It is tried again, so it is sent once the fault is fixed. */
 async function rendered({ database, log }: SendingParts, message: Message): Promise<Uint8Array | undefined> {
   try {
     return await renderOutbound(database.prisma, message);

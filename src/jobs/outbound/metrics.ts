@@ -47,7 +47,7 @@ export class OutboundMetrics {
     this.#refused.set(refused);
   }
 
-  /** What was measured last is not known any more. */
+  /** Forgets the last measurement, which no longer holds. */
   forget(): void {
     for (const gauge of [this.#waiting, this.#oldest, this.#refused]) gauge.forget();
   }

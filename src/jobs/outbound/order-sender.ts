@@ -16,7 +16,7 @@ const GIVING_BACK_MS = 800;
  */
 export class OrderSender {
   readonly #parts: SendingParts;
-  /** What is being sent, by laboratory. Nothing in it rejects. */
+  /** The sending under way, by laboratory. None of it rejects. */
   readonly #sending = new Map<string, Promise<void>>();
   readonly #cut = new AbortController();
   #isStopping = false;

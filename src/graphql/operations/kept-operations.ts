@@ -1,0 +1,109 @@
+import { LRUCache } from 'lru-cache';
+import { type Actor, shareHolder } from '../../auth/actor.ts';
+import { FairCache } from '../../fair-cache.ts';
+import { bytesOfEntry, bytesOfText } from '../../kept-bytes.ts';
+import { chargeCost } from '../cost.ts';
+import { LIMITS, type RequestUsage } from '../limits.ts';
+import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
+
+/** The most bytes that all kept operations may occupy, with their documents and plans. */
+const KEPT_BYTES = 32 * 1024 * 1024;
+
+/** The share of that memory that one operation may take, and the share for the costs of all. */
+const SHARE_OF_ONE = 1 / 8;
+const SHARE_OF_COSTS = 1 / 32;
+
+/** The length, in characters, of the longest document worth keeping. */
+export const MAX_KEPT_LENGTH = 20_000;
+
+/** What an operation is known by. */
+export interface SentOperation {
+  readonly text: string;
+  readonly name: string | null | undefined;
+}
+
+/**
+ * The operations that callers have sent, each prepared once: parsed, validated and planned. Bounded in bytes, and shared out by account, so
+ * that a caller who varies its documents pushes out nobody's but its own.
+ */
+export class KeptOperations {
+  readonly #operations: FairCache<PreparedOperation>;
+  /** What operations within the limits cost, by the operation's number and what its cost depends on. */
+  readonly #costs: LRUCache<string, Cost>;
+  readonly #mostOfOne: number;
+
+  /** @param keptBytes approximately how much memory it may take */
+  constructor(keptBytes = KEPT_BYTES) {
+    this.#mostOfOne = keptBytes * SHARE_OF_ONE;
+    this.#operations = new FairCache(keptBytes, bytesOfKept);
+    this.#costs = new LRUCache({
+      maxSize: keptBytes * SHARE_OF_COSTS,
+      sizeCalculation: (_cost, key) => bytesOfEntry(key),
+    });
+  }
+
+  /**
+   * The operation, if it has been sent before. Nothing is kept for callers without a key, because anybody could fill the memory with
+   * plans that nobody needs.
+   */
+  find(sent: SentOperation, actor: Actor | null): PreparedOperation | undefined {
+    return isWorthKeeping(sent, actor) ? this.#operations.get(keyOf(sent)) : undefined;
+  }
+
+  /** Keeps an operation at its current size. One that takes too much is prepared anew each time. */
+  keep(sent: SentOperation, prepared: PreparedOperation, actor: Actor | null): void {
+    if (!isWorthKeeping(sent, actor)) return;
+    const key = keyOf(sent);
+    if (bytesOfKept(prepared, key) > this.#mostOfOne) this.#operations.delete(key);
+    else this.#operations.set(key, prepared, shareHolder(actor));
+  }
+
+  /**
+   * Adds what an operation costs with these variables to the request's usage, and returns it, in points (contract, 8.2).
+   *
+   * @throws AppError QUERY_TOO_COMPLEX
+   */
+  charge(
+    { document, operation, number, costVariables: names }: PreparedOperation,
+    variables: Readonly<Record<string, unknown>>,
+    usage: RequestUsage,
+  ): number {
+    const key = `${number} ${names.map((name) => weightOf(variables[name])).join()}`;
+    const known = this.#costs.get(key);
+    if (known && usage.cost + known.points <= LIMITS.cost && usage.aliases + known.aliases <= LIMITS.aliases) {
+      usage.cost += known.points;
+      usage.aliases += known.aliases;
+      return known.points;
+    }
+    const { cost, aliases } = usage;
+    chargeCost({ document, operation, variables }, usage);
+    const charged = { points: usage.cost - cost, aliases: usage.aliases - aliases };
+    this.#costs.set(key, charged);
+    return charged.points;
+  }
+}
+
+interface Cost {
+  readonly points: number;
+  readonly aliases: number;
+}
+
+function isWorthKeeping({ text }: SentOperation, actor: Actor | null): boolean {
+  return actor !== null && text.length <= MAX_KEPT_LENGTH;
+}
+
+/** The length keeps names and texts apart: a name is any text, so a blank between the two might be a part of either. */
+function keyOf({ text, name }: SentOperation): string {
+  return `${name?.length ?? 0} ${name ?? ''}${text}`;
+}
+
+function bytesOfKept(prepared: PreparedOperation, key: string): number {
+  // The text is kept twice: the document's names are slices of it.
+  return bytesOfEntry(key) + bytesOfText(key) + bytesOfPrepared(prepared);
+}
+
+/** The part of a value that a cost can depend on: for a list, its length but not its entries. */
+function weightOf(value: unknown): string {
+  if (Array.isArray(value)) return String(value.length);
+  return typeof value === 'string' ? 'text' : String(value);
+}

@@ -1,0 +1,64 @@
+import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse, visit } from 'graphql';
+import type { OperationFacts } from '../../call/operation-record.ts';
+import { costVariables } from '../cost.ts';
+import { bytesOfDocument } from '../document-bytes.ts';
+import { LIMITS } from '../limits.ts';
+import type { OperationNames } from '../operation-names.ts';
+import { PlannedMutation } from '../read/planned-mutation.ts';
+import { PlannedQuery } from '../read/planned-query.ts';
+
+/** A valid operation with all that does not depend on its variables: made once for its text, and run many times. */
+export interface PreparedOperation {
+  /** Differs from that of every other one. */
+  readonly number: number;
+  /** Without locations: they take most of a document's memory, and only errors have them. */
+  readonly document: DocumentNode;
+  readonly operation: OperationDefinitionNode;
+  /** The document with the locations that errors report. */
+  readonly located: () => DocumentNode;
+  /** Undefined for a subscription, each of whose events is an execution of its own. */
+  readonly planned: PlannedQuery | PlannedMutation | undefined;
+  readonly facts: OperationFacts;
+  /** The names of the variables that its cost depends on. */
+  readonly costVariables: readonly string[];
+}
+
+let count = 0;
+
+/**
+ * Prepares an operation of a valid document, which loses its locations; undefined if the document does not say which of its operations is
+ * meant.
+ */
+export function prepareOperation(
+  text: string,
+  document: DocumentNode,
+  operationName: string | null | undefined,
+  names: OperationNames,
+): PreparedOperation | undefined {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) return undefined;
+  forgetLocations(document);
+  count += 1;
+  return {
+    number: count,
+    document,
+    operation,
+    located: () => parse(text, { maxTokens: LIMITS.tokens }),
+    planned: PlannedQuery.of(document, operationName) ?? PlannedMutation.of(document, operationName),
+    facts: { name: names.shown(operation.name?.value), kind: operation.operation, isStored: false },
+    costVariables: costVariables(document),
+  };
+}
+
+/** The memory that it occupies, in bytes, not counting its text. It grows with each plan. */
+export function bytesOfPrepared({ document, planned }: PreparedOperation): number {
+  return planned?.keptBytes ?? bytesOfDocument(document);
+}
+
+function forgetLocations(document: DocumentNode): void {
+  visit(document, {
+    enter(node) {
+      Reflect.set(node, 'loc', undefined);
+    },
+  });
+}

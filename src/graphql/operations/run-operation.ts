@@ -1,0 +1,69 @@
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { executeMutation, type MutationAnswer } from '../execute-mutation.ts';
+import type { RequestUsage } from '../limits.ts';
+import { POINT_BYTES } from '../prices.ts';
+import { PlannedMutation } from '../read/planned-mutation.ts';
+import { PlannedQuery } from '../read/planned-query.ts';
+import { schema } from '../schema.ts';
+import { coerceVariables } from '../variables.ts';
+import type { KeptOperations } from './kept-operations.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
+
+/** The variables of one run. */
+export interface RunVariables {
+  /** Coerced, including defaults. */
+  readonly variables: Readonly<Record<string, unknown>>;
+  /** As they came. */
+  readonly given: Readonly<Record<string, unknown>>;
+}
+
+/** What a request has used of its limits so far, and whether more of its operations follow. */
+export interface Spending {
+  readonly usage: RequestUsage;
+  readonly isBatch: boolean;
+}
+
+/**
+ * Accepts an operation to be run with these variables: coerces them, and takes room for what the answer may cost.
+ *
+ * @throws WrongVariables with every problem; AppError QUERY_TOO_COMPLEX
+ */
+export function acceptOperation(
+  kept: KeptOperations,
+  prepared: PreparedOperation,
+  given: Readonly<Record<string, unknown>>,
+  { call: { record, budget } }: UnitOfWork,
+  { usage, isBatch }: Spending,
+): RunVariables {
+  record.begin(prepared.facts);
+  const variables = coerceVariables(schema, prepared.document, prepared.operation, given);
+  const points = kept.charge(prepared, variables, usage);
+  record.spend(points);
+  // The operations of a batch begin one after the other, so the first takes room for all of them.
+  budget.expect(isBatch ? Number.POSITIVE_INFINITY : points * POINT_BYTES);
+  return { variables, given };
+}
+
+/** The mutation of an operation, ready to be executed; undefined if it is not one. */
+export function mutationOf({ planned, located }: PreparedOperation, { variables, given }: RunVariables) {
+  return planned instanceof PlannedMutation
+    ? { mutation: planned, variables, variableValues: given, located }
+    : undefined;
+}
+
+/**
+ * Answers a query by its plan, or executes a mutation. Undefined if graphql-js must run the query (read/planned-query.ts).
+ *
+ * @throws AnswerTooLong; CallerGone
+ */
+export async function answerByPlan(
+  prepared: PreparedOperation,
+  run: RunVariables,
+  work: UnitOfWork,
+): Promise<MutationAnswer | undefined> {
+  const mutation = mutationOf(prepared, run);
+  if (mutation) return executeMutation(mutation, work);
+  if (!(prepared.planned instanceof PlannedQuery)) return undefined;
+  const text = await prepared.planned.read(work, run.variables);
+  return text === undefined ? undefined : { text };
+}

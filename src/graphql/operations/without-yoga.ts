@@ -1,0 +1,58 @@
+import { GraphQLError } from 'graphql';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { AppError } from '../../errors.ts';
+import { causeOf } from '../errors.ts';
+import type { MutationAnswer } from '../execute-mutation.ts';
+import { newRequestUsage } from '../limits.ts';
+import type { KeptOperations, SentOperation } from './kept-operations.ts';
+import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
+import { acceptOperation, answerByPlan, type RunVariables } from './run-operation.ts';
+
+/**
+ * Answers an operation that is kept without Yoga, whose own pipeline takes a third of the time of reading one kit (bench/results.md): it
+ * makes a request and a response of its own, and calls some thirty hooks. The operation, its limits, its variables and its errors are the same
+ * as with Yoga (yoga.ts).
+ *
+ * @returns undefined if Yoga has to answer: for what cannot be planned, and for everything that is refused before it runs, because Yoga
+ *   formats refusals; a `result` has errors, which Yoga formats as well
+ */
+export async function answerWithoutYoga(
+  kept: KeptOperations,
+  sent: SentOperation,
+  prepared: PreparedOperation,
+  given: Readonly<Record<string, unknown>>,
+  work: UnitOfWork,
+): Promise<MutationAnswer | undefined> {
+  const run = acceptedOrNothing(kept, prepared, given, work);
+  if (!run) return undefined;
+  const { record, actor } = work.call;
+  const bytes = bytesOfPrepared(prepared);
+  try {
+    const answer = await answerByPlan(prepared, run, work);
+    const [error] = answer && 'result' in answer ? (answer.result.errors ?? []) : [];
+    if (answer) record.end(error && causeOf(error));
+    return answer;
+  } catch (error) {
+    // A query that is too long. A mutation throws nothing but faults.
+    if (error instanceof AppError && prepared.operation.operation === 'query') return undefined;
+    record.end(error);
+    throw error;
+  } finally {
+    if (bytesOfPrepared(prepared) !== bytes) kept.keep(sent, prepared, actor);
+  }
+}
+
+function acceptedOrNothing(
+  kept: KeptOperations,
+  prepared: PreparedOperation,
+  given: Readonly<Record<string, unknown>>,
+  work: UnitOfWork,
+): RunVariables | undefined {
+  try {
+    return acceptOperation(kept, prepared, given, work, { usage: newRequestUsage(), isBatch: false });
+  } catch (error) {
+    // graphql-js refuses a null for a variable that fits its argument only because of a default.
+    if (error instanceof AppError || error instanceof GraphQLError) return undefined;
+    throw error;
+  }
+}

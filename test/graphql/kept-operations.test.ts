@@ -1,0 +1,80 @@
+import { parse } from 'graphql';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { OperationNames } from '../../src/graphql/operation-names.ts';
+import { KeptOperations, type SentOperation } from '../../src/graphql/operations/kept-operations.ts';
+import { prepareOperation } from '../../src/graphql/operations/prepared-operation.ts';
+import { type TestActor, useTestApp } from '../helpers/app.ts';
+
+const testApp = useTestApp();
+let client: TestActor;
+beforeAll(async () => {
+  client = await testApp.actor('CLIENT');
+});
+
+const QUERY = { query: 'query Page { kits(first: 1) { edges { node { kitId } } } }' };
+const PAGE: SentOperation = { text: QUERY.query, name: undefined };
+
+/** Sends an operation by its text and its name: it is kept if it has such an operation. */
+function send(kept: KeptOperations, sent: SentOperation, actor: TestActor | null): void {
+  const prepared = prepareOperation(sent.text, parse(sent.text), sent.name, new OperationNames([]));
+  if (prepared) kept.keep(sent, prepared, actor);
+}
+
+describe('an operation that comes again', () => {
+  it('is kept from the first time on, for every account', async () => {
+    const kept = new KeptOperations();
+    expect(kept.find(PAGE, client)).toBeUndefined();
+    send(kept, PAGE, client);
+    expect(kept.find(PAGE, client)?.operation.name?.value).toBe('Page');
+    expect(kept.find(PAGE, await testApp.actor('CLIENT'))).toBe(kept.find(PAGE, client));
+  });
+
+  it.each<[string, SentOperation]>([
+    ['that leaves out its beginning', { name: ' query', text: PAGE.text.slice('query '.length).replace('Page', '') }],
+    ['that has its beginning in its name', { name: '', text: ` ${PAGE.text}` }],
+    ['of a name that it does not have', { ...PAGE, name: 'Other' }],
+  ])('is another than one %s', (_which, other) => {
+    const kept = new KeptOperations();
+    send(kept, other, client);
+    expect(kept.find(PAGE, client)).toBeUndefined();
+  });
+
+  it('is not kept for a caller without a key, and not answered by what is kept for others', () => {
+    const kept = new KeptOperations();
+    send(kept, PAGE, null);
+    expect(kept.find(PAGE, client)).toBeUndefined();
+    send(kept, PAGE, client);
+    expect(kept.find(PAGE, client)).toBeDefined();
+    expect(kept.find(PAGE, null)).toBeUndefined();
+  });
+
+  it('makes room for others of its account only, if that has sent most', async () => {
+    const other = await testApp.actor('CLIENT');
+    const kept = new KeptOperations(128 * 1024);
+    send(kept, PAGE, other);
+    const varied = Array.from({ length: 200 }, (_, number) => ({
+      text: `query Q${number} { kits { __typename } }`,
+      name: null,
+    }));
+    for (const each of varied) send(kept, each, client);
+    expect(kept.find(PAGE, other)).toBeDefined();
+    const found = varied.filter((each) => kept.find(each, client));
+    expect(found.length).toBeGreaterThan(0);
+    expect(found).toEqual(varied.slice(-found.length));
+    expect(found.length).toBeLessThan(varied.length);
+  });
+
+  it('is refused by HTTP if it names an operation that it does not have, whatever was sent before', async () => {
+    const post = (payload: object) =>
+      testApp.app.inject({
+        method: 'POST',
+        url: '/graphql',
+        headers: { authorization: `Token ${client.key}` },
+        payload,
+      });
+    for (const _time of [1, 2, 3]) expect((await post(QUERY)).json()).toEqual({ data: { kits: { edges: [] } } });
+    const unnamed = await post({ operationName: ' query', query: QUERY.query.slice('query '.length) });
+    expect(unnamed.json().data).toBeUndefined();
+    expect((await post(QUERY)).json()).toEqual({ data: { kits: { edges: [] } } });
+  });
+});

@@ -26,7 +26,8 @@ move a caller can make is to cancel it, and only while every kit is preparing or
   sample: `A sample belongs to a kit, or to an approved requisition whose barcode is not a kit's. Only reports set \`PARTIALLY_RESULTED\` and \`RESULTED\`. An amended report moves a sample from \`RESULTED\` to \`RESULTED\`.`,
   requisition: `A requisition follows the sample with the same barcode wherever its own table has the move: it takes over \`DELIVERED\`,
 \`DELIVERY_EXCEPTION\`, \`RECEIVED\`, \`EXTRA_QUALITY_CHECKS\` and \`RESULTED\`, and \`COLLECTION_EXCEPTION\` becomes \`REJECTED\`. While it is
-\`CREATED\` or \`DENIED\` it does not follow; on approval it catches up with the sample, or gets one of its own. Its rejection cancels that one if it can still be canceled.`,
+\`CREATED\` or \`DENIED\` it does not follow; on approval it catches up with the sample, or gets one of its own. Its rejection cancels that one if it can still be canceled.
+One that loses its barcode (\`releaseBarcode\`, or a kit of another account that is printed with it) becomes \`DENIED\` or \`REJECTED\`, also from \`DELIVERY_EXCEPTION\`.`,
 };
 
 function section<Status extends string>(lifecycle: Lifecycle<Status>): string {

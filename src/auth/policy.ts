@@ -42,6 +42,8 @@ const PERMISSIONS = {
   'requisitions.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'requisitions.write': [CLIENT, ADMIN],
   'requisitions.decide': [LAB, ADMIN],
+  // That a requisition's barcode is free for others (contract, 2.2).
+  'barcodes.release': [ADMIN],
   // Who has registered a kit, and whom a requisition names; LAB learns it of its own samples only (domains/told.ts).
   'patients.read': [CLIENT, LAB, ADMIN],
   // Whom an order is sent to.

@@ -1,4 +1,5 @@
 import type { Db } from '../db/db.ts';
+import { allFoldedSql } from '../db/folded-sql.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { inCodeOrder } from './code-order.ts';
 import { isStorable } from './inputs.ts';
@@ -18,12 +19,26 @@ export function isBarcode(text: string): boolean {
  *
  * @returns whether the account now holds all of them
  */
-export async function claimBarcodes(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
+export function claimBarcodes(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
+  return insertClaims(db, accountId, codes, Prisma.empty);
+}
+
+/**
+ * As {@link claimBarcodes}, but if another account has one of them already, claims none and keeps no lock, so that what comes before a
+ * barcode in the order of locks.ts can still be locked.
+ */
+export function claimUnlessTaken(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
+  const isNoneTaken = Prisma.sql`WHERE NOT EXISTS (SELECT FROM barcodes taken
+    WHERE taken.code_folded = ANY(${allFoldedSql(codes)}) AND taken.account_id <> ${accountId}::uuid)`;
+  return insertClaims(db, accountId, codes, isNoneTaken);
+}
+
+async function insertClaims(db: Db, accountId: string, codes: readonly string[], where: Prisma.Sql): Promise<boolean> {
   const ordered = inCodeOrder(codes, (code) => code);
   // The update changes nothing; it makes the database return the barcodes that the account held already.
   const held = await db.$executeRaw(Prisma.sql`
     INSERT INTO barcodes (code, account_id)
-    SELECT code, ${accountId}::uuid FROM unnest(${ordered}::text[]) WITH ORDINALITY AS claim(code, place) ORDER BY place
+    SELECT code, ${accountId}::uuid FROM unnest(${ordered}::text[]) WITH ORDINALITY AS claim(code, place) ${where} ORDER BY place
     ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
   return held === codes.length;
 }

@@ -244,6 +244,15 @@ export const EVENTS = {
       critical: { kind: 'boolean', example: true },
     },
   },
+  REQUISITION_BARCODE_LOST: {
+    subject: 'requisition',
+    name: 'requisition.barcode_lost',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description:
+      'The barcode of a requisition was printed on a kit of another program, so the requisition was taken back. Published in addition to the change of its status.',
+    data: requisition,
+  },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 
 /** All event types, in the order of the schemas. */

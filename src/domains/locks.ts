@@ -8,6 +8,7 @@ import { notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../generated/prisma/enums.ts';
 import { accountClosed } from './closed-account.ts';
+import { inCodeOrder } from './code-order.ts';
 import {
   type FoundRecord,
   namesAnotherLaboratory,
@@ -235,6 +236,38 @@ export async function lockNamedRequisition(tx: Tx, reader: Actor, requisitionId:
   if (!requisition) throw notFound('requisition', requisitionId);
   noteConcerned(tx, 'requisition', requisition.id);
   return requisition;
+}
+
+/** Barcodes that an account wants, of which others may have some. */
+interface WantedBarcodes {
+  readonly accountId: string;
+  readonly codes: readonly string[];
+}
+
+/** Locks the samples without a kit that other accounts have under these barcodes. */
+export async function lockOthersOwnSamples({ db }: Tx, { accountId, codes }: WantedBarcodes): Promise<void> {
+  await db.$queryRaw(Prisma.sql`
+    SELECT FROM ${inPlaces(codes)} JOIN samples sample ON sample.sample_id_folded = wanted.code
+    WHERE sample.account_id <> ${accountId}::uuid AND sample.kit_id IS NULL ORDER BY wanted.place FOR UPDATE OF sample`);
+}
+
+/**
+ * Locks the requisitions that other accounts have under these barcodes, unless a kit has them, too. Call with the barcodes locked, so that none joins
+ * a sample, and with their own samples: those that were approved since then have a sample that is locked here, out of order.
+ */
+export async function lockOtherHolders(tx: Tx, wanted: WantedBarcodes): Promise<LockedRequisition[]> {
+  await lockOthersOwnSamples(tx, wanted);
+  const { accountId, codes } = wanted;
+  return tx.db.$queryRaw(Prisma.sql`
+    SELECT ${REQUISITION} FROM ${inPlaces(codes)} JOIN requisitions row ON row.barcode_folded = wanted.code
+    WHERE row.account_id <> ${accountId}::uuid
+      AND NOT EXISTS (SELECT FROM samples sample WHERE sample.id = row.sample_id AND sample.kit_id IS NOT NULL)
+    ORDER BY wanted.place FOR UPDATE OF row`);
+}
+
+/** These codes as a table, with their places in the order in which codes are taken. */
+function inPlaces(codes: readonly string[]): Prisma.Sql {
+  return Prisma.sql`unnest(${allFoldedSql(inCodeOrder(codes, (code) => code))}) WITH ORDINALITY AS wanted(code, place)`;
 }
 
 /** Locks the requisition of a sample, if there is one. Call with the sample locked. */

@@ -125,6 +125,14 @@ export function publishRequisition(
   return { events: [eventRow(call, 'REQUISITION_CREATED', requisition, namesOfRequisition(requisition.id))] };
 }
 
+/** Publishes that a requisition lost its barcode to a kit of another account (contract, 2.2), whose it does not say. */
+export function publishBarcodeLost(
+  call: Publisher,
+  requisition: Pick<LockedRequisition, 'id' | 'accountId'>,
+): EventsToWrite {
+  return { events: [eventRow(call, 'REQUISITION_BARCODE_LOST', requisition, namesOfRequisition(requisition.id))] };
+}
+
 /** Publishes that details of a patient were corrected. */
 export function publishPatient(call: Publisher, patient: FoundRecord): EventsToWrite {
   return { events: [eventRow(call, 'PATIENT_UPDATED', patient, { patient_id: patient.id })] };

@@ -226,7 +226,10 @@ describe('fulfil an order (contract, 4.6)', () => {
       kitType: 'LIPID',
       kitIds: ['FOREIGN-1'],
     });
-    await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN-TUBE' });
+    const foreign = { ...REQUISITION, barcode: 'FOREIGN-TUBE' };
+    const { requisition } = await program.mutate(stranger, 'createRequisition', foreign);
+    for (const status of ['APPROVED', 'RECEIVED'] as const)
+      await program.requisitionStatus(requisition.requisitionId, status);
     const ordered = await program.kit();
     const otherType = await program.stockKit('STI');
     const registered = await program.stockKit();

@@ -37,6 +37,13 @@ const TABLE = `
 /** What an administrator takes back (contract, 11.10), which is no move of the table. */
 export const TAKEN_BACK = { kind: 'kit', from: 'REGISTERED', to: 'DELIVERED' } as const satisfies Move;
 
+/** What a requisition becomes that loses its barcode (contract, 2.2) while a parcel of it is lost, which is no move of the table either. */
+export const BARCODE_LOST = {
+  kind: 'requisition',
+  from: 'DELIVERY_EXCEPTION',
+  to: 'REJECTED',
+} as const satisfies Move;
+
 /** A move from one status to another, in capitals. The first status of a record comes from `NONE`. */
 export interface Move {
   readonly kind: Kind;

@@ -2,7 +2,7 @@ import { afterAll, afterEach, expect } from 'vitest';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import type { TestApp } from './app.ts';
 import { isFullProof } from './chance.ts';
-import { CONTRACT_MOVES, TAKEN_BACK } from './contract-moves.ts';
+import { BARCODE_LOST, CONTRACT_MOVES, TAKEN_BACK } from './contract-moves.ts';
 
 /** Describes a record whose status or history breaks the contract (4.2 to 4.4). */
 type Contradiction = string;
@@ -210,7 +210,7 @@ export function expectSoundness(app: TestApp): void {
 
 /** SQL for records with another status than their newest event, and for events, late ones aside, that are forbidden moves. */
 function historySql(name: 'kit' | 'sample' | 'requisition'): string {
-  const moves = [...CONTRACT_MOVES, TAKEN_BACK]
+  const moves = [...CONTRACT_MOVES, TAKEN_BACK, BARCODE_LOST]
     .filter(({ kind }) => kind === name)
     .map(({ from, to }) => `('${from}', '${to}')`);
   return `

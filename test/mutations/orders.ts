@@ -4,7 +4,7 @@ import { createOrder } from '../../src/domains/orders/create-order.ts';
 import { fulfillOrder } from '../../src/domains/orders/fulfill-order.ts';
 import { replaceKit } from '../../src/domains/orders/replace-kit.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
-import { NO_SUCH_CODE, RECIPIENT } from '../helpers/people.ts';
+import { NO_SUCH_CODE, RECIPIENT, REQUISITION } from '../helpers/people.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { kitCodes } from './fragments.ts';
 
@@ -98,6 +98,13 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
         const { kitId } = await program.stockKit();
         const kits = [{ kitType: 'LIPID', kitId }, { kitType: 'LIPID', sampleId: newUuid() }, { kitType: 'STI' }];
         return { orderId: await program.order(['LIPID', 'STI', 'LIPID']), kits };
+      },
+      'with the barcode of another program’s requisition': async ({ app, program }) => {
+        const stranger = await app.actor('CLIENT', { mode: program.client.accountMode });
+        const input = { ...REQUISITION, barcode: newUuid() };
+        const { requisition } = await program.mutate(stranger, 'createRequisition', input);
+        await program.requisitionStatus(requisition.requisitionId, 'APPROVED');
+        return { orderId: await program.order(), kits: [{ kitType: 'LIPID', sampleId: input.barcode }] };
       },
     },
     statements: {

@@ -3,7 +3,7 @@ import { createRequisition } from '../../src/domains/requisitions/create-requisi
 import { updateRequisitionStatus } from '../../src/domains/requisitions/update-requisition-status.ts';
 import { graphql } from '../../src/graphql/typed-document.ts';
 import { NO_SUCH_UUID, REQUISITION } from '../helpers/people.ts';
-import { CLIENTS, LAB, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
+import { ADMIN, CLIENTS, LAB, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { receivedKit } from './setting.ts';
 
 export const requisitionDocuments = {
@@ -15,6 +15,13 @@ export const requisitionDocuments = {
       cancelRequisition(input: $input) { requisition { status events { status reason } sample { status events { status reason } } } }
     }
   `),
+  releaseBarcode: graphql(`
+    mutation ($input: ReleaseBarcodeInput!) {
+      releaseBarcode(input: $input) {
+        requisition { requisitionId status events { status reason } sample { status events { status reason } } }
+      }
+    }
+  `),
   updateRequisitionStatus: graphql(`
     mutation ($input: UpdateRequisitionStatusInput!) {
       updateRequisitionStatus(input: $input) { requisition { status } }
@@ -23,8 +30,8 @@ export const requisitionDocuments = {
 };
 
 /** A requisition of no kit, which made a sample of its own when it was approved. */
-async function approvedAlone({ program }: Setting): Promise<string> {
-  const requisitionId = await program.requisition(newUuid());
+async function approvedAlone({ program }: Setting, barcode: string = newUuid()): Promise<string> {
+  const requisitionId = await program.requisition(barcode);
   await program.requisitionStatus(requisitionId, 'APPROVED');
   return requisitionId;
 }
@@ -60,6 +67,17 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
       }),
     },
     reference: { field: 'requisitionId', missing: NO_SUCH_UUID },
+    statements: OF_ONE_ROW,
+  },
+  releaseBarcode: {
+    allowed: ADMIN,
+    cases: {
+      'with the sample it made': async (setting) => {
+        const barcode = newUuid();
+        await approvedAlone(setting, barcode);
+        return { barcode, reason: 'Typed by mistake.' };
+      },
+    },
     statements: OF_ONE_ROW,
   },
   updateRequisitionStatus: {

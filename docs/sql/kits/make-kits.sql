@@ -1,6 +1,9 @@
--- claimBarcodes
+-- insertClaims
 INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
 FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
+WHERE NOT EXISTS (SELECT
+FROM barcodes taken
+WHERE taken.code_folded = ANY(all_folded($3::text[])) AND taken.account_id <> $4::uuid)
 ORDER BY place
 ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
 WHERE barcodes.account_id = excluded.account_id;

@@ -1,4 +1,4 @@
--- claimBarcodes
+-- insertClaims
 INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
 FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
 ORDER BY place

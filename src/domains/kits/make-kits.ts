@@ -4,7 +4,7 @@ import { newCode, newUuid } from '../../db/identifiers.ts';
 import { insertSql, writeTogether } from '../../db/write.ts';
 import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
-import { claimBarcodes } from '../barcodes.ts';
+import { claimUnlessTaken } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
 import { accountClosed, isOfClosedAccount } from '../closed-account.ts';
 import { inCodeOrder } from '../code-order.ts';
@@ -12,6 +12,7 @@ import { kitLifecycle } from '../lifecycles/kit.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import type { LockedOrder } from '../locks.ts';
 import { publishKits } from '../publish.ts';
+import { winBarcodes } from './win-barcodes.ts';
 
 /** What a kit copies from its type. */
 export type TypeOfKit = Pick<KitTypeModel, 'code' | 'sampleType' | 'panels'>;
@@ -28,7 +29,9 @@ export interface NewKit {
 /**
  * Makes kits and their samples, each with its first event. Returns their internal ids, in the order given.
  *
- * @throws AppError CONFLICT if a code is already in use in any account, or this account is closed.
+ * A barcode that is printed on a kit wins over a requisition of another account of which no specimen was received (contract, 2.2).
+ *
+ * @throws AppError CONFLICT if a code is otherwise in use in any account, or this account is closed.
  */
 export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKit[]): Promise<string[]> {
   if (wanted.length === 0) return [];
@@ -44,7 +47,10 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
 
   // First, and in its own statement: a requisition that is made at the same time must be visible when the samples are joined to
   // it.
-  if (!(await claimBarcodes(db, accountId, barcodes))) throw codeInUse('sample barcode');
+  const isClaimed =
+    (await claimUnlessTaken(db, accountId, barcodes)) ||
+    (await winBarcodes(tx, accountId, barcodes, printedCodes(wanted)));
+  if (!isClaimed) throw codeInUse('sample barcode');
   try {
     await writeTogether(db, [
       insertSql(
@@ -71,6 +77,11 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
     throw error;
   }
   return kits.map(({ id }) => id);
+}
+
+/** The barcodes that are on the boxes already. Those that are generated here are nobody's claim to what another account has. */
+function printedCodes(wanted: readonly NewKit[]): string[] {
+  return wanted.flatMap(({ sampleId }) => sampleId ?? []);
 }
 
 /** The rows of a new kit and its sample, without their events, and the fields that are published about them. */

@@ -35,6 +35,11 @@ export interface RequisitionTraits {
   readonly namesPatient: boolean;
   /** What it becomes if its program cancels it; null if that is no longer possible (contract, 11.10). */
   readonly whenCanceled: 'DENIED' | 'REJECTED' | null;
+  /**
+   * What it becomes if it loses its barcode (contract, 2.2); null if it cannot, because its specimen was received or it has ended. Only this makes
+   * a move that its table lacks: parcels may be announced of which nothing arrived.
+   */
+  readonly whenBarcodeLost: 'DENIED' | 'REJECTED' | null;
   /** Whether its laboratory has approved it and is still to test the sample. */
   readonly isOrdered: boolean;
   /** What is sent to the laboratory that takes orders from here: the order, its cancellation, or nothing (contract, 10.7). */
@@ -49,6 +54,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: 'DENIED',
+    whenBarcodeLost: 'DENIED',
     isOrdered: false,
     orders: null,
   },
@@ -59,6 +65,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: 'REJECTED',
+    whenBarcodeLost: 'REJECTED',
     isOrdered: true,
     orders: 'NEW',
   },
@@ -69,6 +76,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: true,
     namesPatient: false,
     whenCanceled: null,
+    whenBarcodeLost: null,
     isOrdered: false,
     orders: 'CANCEL',
   },
@@ -79,6 +87,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    whenBarcodeLost: 'REJECTED',
     isOrdered: true,
     orders: null,
   },
@@ -89,6 +98,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    whenBarcodeLost: 'REJECTED',
     isOrdered: true,
     orders: null,
   },
@@ -99,6 +109,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    whenBarcodeLost: null,
     isOrdered: true,
     orders: null,
   },
@@ -109,6 +120,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    whenBarcodeLost: null,
     isOrdered: true,
     orders: null,
   },
@@ -119,6 +131,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: false,
     namesPatient: true,
     whenCanceled: null,
+    whenBarcodeLost: null,
     isOrdered: false,
     orders: null,
   },
@@ -129,6 +142,7 @@ export const REQUISITION_TRAITS: Readonly<Record<RequisitionStatus, RequisitionT
     cancelsOwnSample: true,
     namesPatient: false,
     whenCanceled: null,
+    whenBarcodeLost: null,
     isOrdered: false,
     orders: 'CANCEL',
   },

@@ -315,7 +315,8 @@ mutation WithdrawReport($input: WithdrawReportInput!) {
     query: `# Corrects a patient: only what you give changes. Reports
 # charted before keep saying whom they were charted for.
 # See also \`updateOrderRecipient\`, \`cancelRequisition\`,
-# and \`undoActivation\`.
+# \`undoActivation\` and, for administrators,
+# \`releaseBarcode\`.
 mutation CorrectPatient($input: UpdatePatientInput!) {
   updatePatient(input: $input) {
     patient {

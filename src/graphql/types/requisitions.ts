@@ -5,6 +5,7 @@ import { orderingProviderOf } from '../../domains/ordering-provider.ts';
 import { cancelRequisition } from '../../domains/requisitions/cancel-requisition.ts';
 import { createRequisition } from '../../domains/requisitions/create-requisition.ts';
 import { listRequisitions } from '../../domains/requisitions/list-requisitions.ts';
+import { releaseBarcode } from '../../domains/requisitions/release-barcode.ts';
 import { updateRequisitionStatus } from '../../domains/requisitions/update-requisition-status.ts';
 import type { Requisition } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
@@ -270,6 +271,21 @@ const CancelRequisitionInput = builder.inputType('CancelRequisitionInput', {
   }),
 });
 
+const ReleaseBarcodeInput = builder.inputType('ReleaseBarcodeInput', {
+  description: 'A barcode to free, and why.',
+  fields: (t) => ({
+    barcode: t.string({
+      required: true,
+      description: 'Barcode of the requisition that is to give it up, ignoring case.',
+    }),
+    reason: t.string({
+      required: true,
+      description:
+        'Why the barcode is freed, which the requisition’s events will show, and the events of its own sample.',
+    }),
+  }),
+});
+
 builder.mutationFields((t) => ({
   createRequisition: t.field({
     type: requisitionPayload('CreateRequisitionPayload', 'The requisition that was created.'),
@@ -298,5 +314,13 @@ builder.mutationFields((t) => ({
       }),
     },
     resolve: async (_root, { input }, work) => ({ id: await updateRequisitionStatus(work, input) }),
+  }),
+  releaseBarcode: t.field({
+    type: requisitionPayload('ReleaseBarcodePayload', 'The requisition that gave up its barcode.'),
+    nullable: true,
+    description:
+      'Frees the barcode of a requisition of which no specimen was received. One that still stands is taken back: it becomes denied if it is created, and otherwise rejected. For ADMIN.',
+    args: { input: t.arg({ type: ReleaseBarcodeInput, required: true, description: 'The barcode to free, and why.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await releaseBarcode(work, input) }),
   }),
 }));

@@ -175,6 +175,15 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `requisition.status_changed ${requisitionId} approved`,
     ]);
     await scene.mutate(by.client, 'cancelRequisition', { requisitionId, reason: 'No longer wanted.' });
+    const { barcode } = input;
+    await scene.mutate(by.client, 'createRequisition', input);
+    await scene.mutate(by.admin, 'releaseBarcode', { barcode, reason: 'Typed by mistake.' });
+    const { requisition: losing } = await scene.mutate(by.client, 'createRequisition', input);
+    const { order } = await scene.mutate(by.admin, 'createOrder', ORDER);
+    const printed = { orderId: order.orderId, kits: [{ kitType: KIT_TYPE, sampleId: barcode }] };
+    await scene.mutate(by.fulfillment, 'fulfillOrder', printed, () => [
+      `requisition.barcode_lost ${losing.requisitionId}`,
+    ]);
   },
   async refusedRequisition(scene) {
     const { by } = scene;

@@ -802,6 +802,26 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "requisition.barcode_lost": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The barcode of a requisition was printed on a kit of another program, so the requisition was taken back. Published in addition to the change of its status.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendRequisitionBarcodeLost"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1246,6 +1266,27 @@ export interface components {
                 readonly critical: boolean;
             };
         };
+        readonly RequisitionBarcodeLostEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "requisition.barcode_lost";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly requisition_id: string;
+            };
+        };
         readonly KitTypeList: readonly string[];
         readonly Error: {
             readonly error: {
@@ -1480,7 +1521,7 @@ export interface components {
             /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @enum {string} */
-            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held";
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held" | "requisition.barcode_lost";
             /**
              * Format: date-time
              * @description When the event was recorded.
@@ -5289,6 +5330,55 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": components["schemas"]["ResultHeldEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendRequisitionBarcodeLost: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "requisition.barcode_lost",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "requisition_id": "019a4d1e-9f40-7c55-8e03-5b2d7a90c412"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["RequisitionBarcodeLostEvent"];
             };
         };
         readonly responses: {

@@ -1,0 +1,66 @@
+import type { Tx } from '../../call/unit-of-work.ts';
+import { allFoldedSql } from '../../db/folded-sql.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { writeAudited } from '../audit.ts';
+import { claimBarcodes } from '../barcodes.ts';
+import { eventNow, moveRequisition } from '../cascade.ts';
+import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
+import { type LockedRequisition, lockOtherHolders, lockOthersOwnSamples } from '../locks.ts';
+import { publishBarcodeLost } from '../publish.ts';
+
+/** What the program of a requisition and its laboratory read. Whose the kit is, they do not. */
+const REASON = 'The barcode was printed on a kit of another program.';
+
+/**
+ * Claims barcodes for the kits of an account although other accounts have some of them: the requisitions that have those, and of which no
+ * specimen was received, are taken back (contract, 2.2). If one cannot be, none is. The kits of a TEST account take nothing from a
+ * LIVE one.
+ *
+ * @param codes the barcodes of all the kits
+ * @param printed those of them that are on the boxes already; only these win
+ * @returns whether the account now holds all of them. If not, the caller must refuse the kits, which undoes what was done for them.
+ */
+export async function winBarcodes(
+  tx: Tx,
+  accountId: string,
+  codes: readonly string[],
+  printed: readonly string[],
+): Promise<boolean> {
+  const others = { accountId, codes: printed };
+  await lockOthersOwnSamples(tx, others);
+  if (await claimBarcodes(tx.db, accountId, codes)) return true;
+  const holders = await lockOtherHolders(tx, others);
+  const losses = holders.flatMap((holder) => {
+    const status = REQUISITION_TRAITS[holder.status].whenBarcodeLost;
+    return status === null ? [] : [{ holder, status }];
+  });
+  if (await isAnyKept(tx, accountId, codes, losses)) return false;
+  for (const { holder, status } of losses) {
+    const audited = {
+      action: 'requisition.loseBarcode',
+      subject: `Requisition:${holder.id}`,
+      accountId: holder.accountId,
+    };
+    const moves = await moveRequisition(tx, holder, eventNow(tx, status, REASON));
+    await writeAudited(tx, audited, [...moves, publishBarcodeLost(tx.call, holder)]);
+  }
+  return claimBarcodes(tx.db, accountId, codes);
+}
+
+/** Whether other accounts keep one of these barcodes, since it is no requisition's that may lose it. Call with those locked. */
+async function isAnyKept(
+  { db }: Tx,
+  accountId: string,
+  codes: readonly string[],
+  losses: readonly { readonly holder: LockedRequisition }[],
+): Promise<boolean> {
+  const ids = losses.map(({ holder }) => holder.id);
+  const [answer] = await db.$queryRaw<{ isAnyKept: boolean }[]>(Prisma.sql`
+    SELECT EXISTS (
+      SELECT FROM accounts printing JOIN barcodes claim ON claim.account_id <> printing.id JOIN accounts holder ON holder.id = claim.account_id
+      LEFT JOIN requisitions losing ON losing.barcode_folded = claim.code_folded AND losing.id = ANY(${ids}::uuid[])
+      WHERE printing.id = ${accountId}::uuid AND claim.code_folded = ANY(${allFoldedSql(codes)})
+        AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST'))
+    ) AS "isAnyKept"`);
+  return answer?.isAnyKept === true;
+}

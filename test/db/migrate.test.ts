@@ -9,7 +9,7 @@ import { newUuid } from '../../src/db/identifiers.ts';
 import { excludingMigrations, isMigrated, MigrationError, migrate } from '../../src/db/migrations/migrate.ts';
 import { reasonOf } from '../../src/errors.ts';
 import { describeFault } from '../../src/log.ts';
-import { createDatabase, onServer } from '../helpers/database.ts';
+import { createDatabase, endPool, onServer } from '../helpers/database.ts';
 import { openDump } from '../helpers/embedded.ts';
 import { emptyDatabase } from '../helpers/empty-database.ts';
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await pool.query('CREATE SCHEMA kept; CREATE TABLE kept.migrations AS TABLE _prisma_migrations');
 });
 afterAll(async () => {
-  await pool.end();
+  await endPool(pool);
   await close();
 });
 
@@ -99,7 +99,7 @@ describe.runIf(template.kind === 'server')('an empty database', () => {
     expect(applied?.rows).toEqual([]);
     for (const each of pools) {
       expect(await isMigrated(each)).toBe(true);
-      await each.end();
+      await endPool(each);
     }
   });
 });
@@ -121,7 +121,7 @@ describe.runIf(template.kind === 'server')('a migration that PostgreSQL ends bec
       await migrate(pool);
       expect(await isMigrated(pool)).toBe(true);
     } finally {
-      await pool.end();
+      await endPool(pool);
     }
   }
 

@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openPool } from '../../src/db/connections/connections.ts';
@@ -7,7 +6,7 @@ import { PreparedMemory } from '../../src/db/statements/prepared-memory.ts';
 import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
 import { unwatched } from '../../src/db/statements/watched-statements.ts';
 import { inTransaction } from '../../src/db/transaction.ts';
-import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { endPool, openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { StatementRecorder } from '../helpers/statements.ts';
 
 const recorder = new StatementRecorder();
@@ -50,9 +49,7 @@ describe('prepared statements', () => {
     const statements = new PreparedStatements(pool, memory);
     for (const _time of [1, 2]) await statements.selectValue('SELECT 1 AS value', []);
     expect(memory.bytes).toBeGreaterThan(0);
-    const removed = once(pool, 'remove');
-    await pool.end();
-    await removed;
+    await endPool(pool);
     expect(memory.bytes).toBe(0);
   });
 

@@ -76,6 +76,19 @@ export async function onServer(serverUrl: string, sql: string): Promise<void> {
   }
 }
 
+/** Ends a pool, and waits until its connections are closed: `end` does not, and dropping their database would break them. */
+export async function endPool(pool: pg.Pool): Promise<void> {
+  let open = pool.totalCount;
+  const closed = new Promise<void>((resolve) => {
+    if (open === 0) resolve();
+    pool.on('remove', () => {
+      open -= 1;
+      if (open === 0) resolve();
+    });
+  });
+  await Promise.all([pool.end(), closed]);
+}
+
 /** A broken idle connection is an error in every test. */
 export function failTheRun(error: Error): never {
   throw error;

@@ -5,7 +5,7 @@ import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { openEmbedded } from '../../src/db/embedded/open-embedded.ts';
 import { migrate } from '../../src/db/migrations/migrate.ts';
-import { createDatabase, onServer, type Template } from './database.ts';
+import { createDatabase, endPool, onServer, type Template } from './database.ts';
 import { demoProgramOf } from './demo-program.ts';
 
 declare module 'vitest' {
@@ -40,7 +40,7 @@ async function setupServer(project: TestProject, serverUrl: string): Promise<() 
   const { name, url } = await createDatabase(serverUrl);
   const pool = new pg.Pool({ connectionString: url });
   await migrate(pool);
-  await pool.end();
+  await endPool(pool);
   const template = { kind: 'server', serverUrl, name } as const;
   project.provide('template', template);
   return async () => {

@@ -147,11 +147,16 @@ export class BoundedPool extends pg.Pool {
     this.#open((_error, _client, release) => release());
   }
 
-  /** Ends the pool. Waits briefly for connections in use, then cuts them off. */
+  /** Ends the pool, and waits until its connections are closed; briefly for those in use, which it then cuts off. */
   async close(): Promise<void> {
     clearTimeout(this.#nextTry);
-    const isDone = await Promise.race([this.end().then(() => true), delay(CLOSE_MS, false, { ref: false })]);
-    if (isDone) return;
+    const closed = Promise.all([this.end(), this.#allClosed()]).then(() => true);
+    if (await Promise.race([closed, delay(CLOSE_MS, false, { ref: false })])) return;
     for (const client of this.#clients) void client.end();
+  }
+
+  /** `end` does not wait for the connections that it closes, which the server may break meanwhile: a database is dropped, for example. */
+  async #allClosed(): Promise<void> {
+    while (this.#clients.size > 0) await new Promise<void>((resolve) => this.once('remove', () => resolve()));
   }
 }

@@ -10,18 +10,18 @@ export class StatementRecorder {
     for (const recording of this.#recordings) recording.push(sql);
   };
 
-  /** The statements that the work sends, except BEGIN, COMMIT and the like. */
-  async during(work: () => Promise<unknown>): Promise<readonly string[]> {
+  /** The statements that the work sends, except BEGIN, COMMIT and the like. The work is given all that are sent so far. */
+  async during(work: (sent: readonly string[]) => Promise<unknown>): Promise<readonly string[]> {
     const all = await this.allDuring(work);
     return all.filter((sql) => !transactionControl.test(sql));
   }
 
   /** Like {@link during}, but including BEGIN, COMMIT and the like. */
-  async allDuring(work: () => Promise<unknown>): Promise<readonly string[]> {
+  async allDuring(work: (sent: readonly string[]) => Promise<unknown>): Promise<readonly string[]> {
     const recording: string[] = [];
     this.#recordings.add(recording);
     try {
-      await work();
+      await work(recording);
     } finally {
       this.#recordings.delete(recording);
     }

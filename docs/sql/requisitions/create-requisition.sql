@@ -1,10 +1,3 @@
--- insertClaims
-INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
-FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
-ORDER BY place
-ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
-WHERE barcodes.account_id = excluded.account_id;
-
 -- createRequisition
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
@@ -20,6 +13,13 @@ FROM json_populate_recordset(NULL::requisition_events, $1::json);
 -- createRequisition
 INSERT INTO requisitions ("id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated") SELECT "id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated"
 FROM json_populate_recordset(NULL::requisitions, $1::json);
+
+-- insertClaims
+INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
+FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
+ORDER BY place
+ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
+WHERE barcodes.account_id = excluded.account_id;
 
 -- isBarcodeTaken
 SELECT account_id <> $1::uuid OR EXISTS (SELECT

@@ -23,7 +23,8 @@ import { graphiqlAssetRoutes, sendGraphiQL } from './graphiql/page.ts';
 import { newRequestUsage } from './limits.ts';
 import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from './media-types.ts';
 import { OperationNames } from './operation-names.ts';
-import { KeptOperations } from './operations/kept-operations.ts';
+import { isWorthKeeping, KeptOperations } from './operations/kept-operations.ts';
+import { prepareNew, type WrongDocument } from './operations/new-operation.ts';
 import { answerWithoutYoga } from './operations/without-yoga.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
@@ -52,7 +53,8 @@ const STREAM_HEADERS = {
 /** What comes with an operation that Yoga is to answer. */
 interface Asked {
   readonly subscription?: Subscription;
-  readonly executed?: ExecutionResult;
+  readonly wrong?: WrongDocument | undefined;
+  readonly executed?: ExecutionResult | undefined;
   readonly keyed?: KeyedOperation;
 }
 
@@ -72,13 +74,13 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     request: FastifyRequest,
     parameters: GraphQLParams | GraphQLParams[],
     accept: string,
-    { subscription, executed, keyed }: Asked = {},
+    { subscription, wrong, executed, keyed }: Asked = {},
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
       // Yoga knows no HEAD. Fastify sends none of the answer's body.
       { method: request.method === 'HEAD' ? 'GET' : request.method, headers: { accept } },
-      { incoming: { request, parameters, spending: newRequestUsage(), subscription, executed, keyed } },
+      { incoming: { request, parameters, spending: newRequestUsage(), subscription, wrong, executed, keyed } },
     );
 
   /** Answers a subscription, event by event. */
@@ -94,11 +96,16 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     return reply.headers(STREAM_HEADERS).send(body);
   };
 
-  /** Answers an operation that is kept, if it can be; a mutation only by POST, as Yoga has it. */
-  const answerKept = async (request: FastifyRequest, { query, operationName, variables }: GraphQLParams) => {
+  /** Answers an operation without Yoga, if it can be; a mutation only by POST, as Yoga has it. */
+  const answerDirectly = async (request: FastifyRequest, { query, operationName, variables }: GraphQLParams) => {
+    const { actor } = request;
     const sent = { text: query ?? '', name: operationName };
-    const prepared = kept.find(sent, request.actor);
-    if (!prepared?.planned) return undefined;
+    if (!isWorthKeeping(sent, actor)) return undefined;
+    const known = kept.find(sent, actor);
+    const prepared = known ?? prepareNew(sent, names);
+    if (!prepared || 'errors' in prepared) return prepared && { wrong: prepared };
+    if (!known) kept.keep(sent, prepared, actor);
+    if (!prepared.planned) return undefined;
     if (prepared.operation.operation === 'mutation') {
       if (request.method !== 'POST') return undefined;
       // The statement that reads a query's answer confirms the caller's key, too.
@@ -180,15 +187,17 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       }
       // What an operation costs is shown by Yoga's plugins.
       const isPlain = mediaType && !asksForCost(request);
-      const answer = isPlain && !Array.isArray(parameters) ? await answerKept(request, parameters) : undefined;
+      const answer = isPlain && !Array.isArray(parameters) ? await answerDirectly(request, parameters) : undefined;
       if (answer && 'text' in answer && !Array.isArray(parameters)) {
         persisted.register(parameters, request.actor);
         if (!request.budget?.reportsCommittedWork) requireLength(answer.text, responseLimit);
         return reply.type(mediaType ?? STREAM).send(answer.text);
       }
       await callers.confirm(request);
-      const executed = answer && 'result' in answer ? { executed: answer.result } : {};
-      const response = await ask(request, parameters, mediaType ?? STREAM, executed);
+      const response = await ask(request, parameters, mediaType ?? STREAM, {
+        wrong: answer && 'wrong' in answer ? answer.wrong : undefined,
+        executed: answer && 'result' in answer ? answer.result : undefined,
+      });
       const text = await response.text();
       // A mutation's answer has been measured already (execute-mutation.ts), and the fact that it is done must not be lost.
       if (!request.budget?.reportsCommittedWork) requireLength(text, responseLimit);

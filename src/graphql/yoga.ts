@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { type DocumentNode, type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
+import { type ExecutionArgs, type ExecutionResult, GraphQLError } from 'graphql';
 import { createYoga, type GraphQLParams, type Plugin, type YogaInitialContext } from 'graphql-yoga';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError } from '../errors.ts';
@@ -15,6 +15,7 @@ import { executeOnce, type KeyedOperation } from './execute-once.ts';
 import { chargeDocument, chargeTokens, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
 import type { KeptOperations, SentOperation } from './operations/kept-operations.ts';
+import type { WrongDocument } from './operations/new-operation.ts';
 import { type PreparedOperation, prepareOperation } from './operations/prepared-operation.ts';
 import { acceptOperation, answerByPlan, mutationOf, type RunVariables } from './operations/run-operation.ts';
 import { persistedHash } from './parameters.ts';
@@ -42,6 +43,8 @@ export interface ServerContext {
     readonly spending: RequestUsage;
     /** Only for subscriptions. */
     readonly subscription?: Subscription | undefined;
+    /** A document that is known not to fit the schema; Yoga only says so. */
+    readonly wrong?: WrongDocument | undefined;
     /** The result of a mutation that has already been executed; Yoga only formats it. */
     readonly executed?: ExecutionResult | undefined;
     /** Only for a request with an `Idempotency-Key`. */
@@ -93,17 +96,19 @@ function parametersFromFastify(): Plugin<ServerContext, ServerContext> {
   };
 }
 
-type Context = ServerContext & Operating & Pick<YogaInitialContext, 'params'>;
+interface SentAndPrepared {
+  readonly sent: SentOperation;
+  readonly prepared: PreparedOperation;
+}
+
+interface Context extends ServerContext, Operating, Pick<YogaInitialContext, 'params'> {
+  /** The operation as it was sent and as it is kept, once it is known to be valid. */
+  readonly operation?: SentAndPrepared;
+}
 
 /** The operation that is about to run, as passed by Yoga. */
 interface Operation extends Pick<ExecutionArgs, 'document' | 'operationName' | 'variableValues'> {
   readonly contextValue: Context;
-}
-
-/** An operation as it was sent, and as it is kept. */
-interface Sent {
-  readonly sent: SentOperation;
-  readonly prepared: PreparedOperation;
 }
 
 /**
@@ -115,52 +120,50 @@ function runsKeptOperations(
   kept: KeptOperations,
   names: OperationNames,
 ): Plugin<Context, ServerContext> {
-  // By the document, which Yoga hands from step to step.
-  const operations = new WeakMap<DocumentNode, Sent>();
   const sentBy = ({ params: { query = '', operationName } }: Context): SentOperation => ({
     text: query,
     name: operationName,
   });
   return {
-    onParse({ context, setParsedDocument, setParseFn }) {
+    onParse({ context, extendContext, setParsedDocument, setParseFn }) {
       const sent = sentBy(context);
-      const { request, spending } = context.incoming;
+      const { request, spending, wrong } = context.incoming;
       const prepared = kept.find(sent, request.actor);
       if (prepared) {
         chargeTokens(spending, prepared.document);
-        operations.set(prepared.document, { sent, prepared });
+        extendContext({ operation: { sent, prepared } });
         setParsedDocument(prepared.document);
         return undefined;
       }
-      setParseFn(parseWithinLimit);
+      if (wrong) setParsedDocument(wrong.document);
+      else setParseFn(parseWithinLimit);
       return ({ result }) => {
         if (!result || result instanceof Error) return;
         chargeDocument(spending, result);
         requireUnconditional(result);
       };
     },
-    onValidate({ context, params: { documentAST }, setResult }) {
-      if (operations.has(documentAST)) {
-        setResult([]);
+    onValidate({ context, extendContext, setResult }) {
+      const { wrong, request } = context.incoming;
+      if (context.operation || wrong) {
+        setResult(wrong?.errors ?? []);
         return undefined;
       }
       return ({ valid }) => {
         const sent = sentBy(context);
-        const prepared = valid ? prepareOperation(sent.text, documentAST, sent.name, names) : undefined;
+        const prepared = valid ? prepareOperation(sent.text, sent.name, names) : undefined;
         if (!prepared) return;
-        operations.set(documentAST, { sent, prepared });
-        kept.keep(sent, prepared, context.incoming.request.actor);
+        extendContext({ operation: { sent, prepared } });
+        kept.keep(sent, prepared, request.actor);
       };
     },
     onExecute: ({ args, setExecuteFn }) => {
-      const { contextValue } = args;
-      const { incoming, work } = contextValue;
+      const { incoming, work, operation }: Context = args.contextValue;
       const { executed } = incoming;
       if (executed) {
         setExecuteFn(() => executed);
         return undefined;
       }
-      const operation = operations.get(args.document);
       // Yoga refuses requests that do not say which operation to run.
       if (!operation) return undefined;
       const { prepared, sent } = operation;
@@ -174,7 +177,7 @@ function runsKeptOperations(
       );
     },
     onSubscribe: ({ args, setSubscribeFn }) => {
-      const operation = operations.get(args.document);
+      const { operation }: Context = args.contextValue;
       if (!operation) return undefined;
       const { prepared } = operation;
       return begin(prepared, args, kept, () =>

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
-import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { OperationNames } from '../../src/graphql/operation-names.ts';
@@ -98,7 +97,7 @@ describe('the queries that come again', () => {
 
   async function answerBy(kept: KeptOperations, { query: text, variables = {} }: Operation) {
     const sent = { text, name: undefined };
-    const prepared = kept.find(sent, actor) ?? prepareOperation(text, parse(text), sent.name, new OperationNames([]));
+    const prepared = kept.find(sent, actor) ?? prepareOperation(text, sent.name, new OperationNames([]));
     if (!prepared) throw new Error('The document does not say which operation is meant.');
     kept.keep(sent, prepared, actor);
     const answer = await answerWithoutYoga(kept, sent, prepared, variables, testApp.context(actor));

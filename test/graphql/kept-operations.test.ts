@@ -1,4 +1,3 @@
-import { parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OperationNames } from '../../src/graphql/operation-names.ts';
 import { KeptOperations, type SentOperation } from '../../src/graphql/operations/kept-operations.ts';
@@ -16,7 +15,7 @@ const PAGE: SentOperation = { text: QUERY.query, name: undefined };
 
 /** Sends an operation by its text and its name: it is kept if it has such an operation. */
 function send(kept: KeptOperations, sent: SentOperation, actor: TestActor | null): void {
-  const prepared = prepareOperation(sent.text, parse(sent.text), sent.name, new OperationNames([]));
+  const prepared = prepareOperation(sent.text, sent.name, new OperationNames([]));
   if (prepared) kept.keep(sent, prepared, actor);
 }
 

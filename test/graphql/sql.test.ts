@@ -47,12 +47,12 @@ async function statementsOf(query: string, variables: object, key: string): Prom
     (await app.graphql(query, variables, { key })).expectNoErrors();
   });
   return statements
-    .filter((sql) => !/^SELECT\s+\(SELECT json_build_object\('apiKeyId'/.test(sql))
+    .filter((sql) => !/^SELECT\s+\(\s*SELECT json_build_object\('apiKeyId'/.test(sql))
     .map((sql) => `${onLines(sql.replace(CONFIRMED_KEY, ''))};\n`);
 }
 
 /** What confirms the caller's key, at the end of the statement that reads for a caller who is known. */
-const CONFIRMED_KEY = /,\s+\(SELECT json_build_object\('apiKeyId'[\s\S]*\) AS key$/;
+const CONFIRMED_KEY = /,\s+\(\s*SELECT json_build_object\('apiKeyId'[\s\S]*\) AS key$/;
 
 function onLines(sql: string): string {
   return sql

@@ -1,10 +1,4 @@
 -- {}
-SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $1) AS value;
-
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
@@ -35,11 +29,7 @@ ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $5) AS key;
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"firstName":"Ann"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -56,11 +46,7 @@ WHERE row.account_id = $3::uuid AND (folded(row.recipient_first_name) COLLATE "C
 WHERE row.account_id = $5::uuid
 ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $6) AS key;
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -77,11 +63,7 @@ WHERE row.account_id = $6::uuid AND (folded(row.recipient_email) COLLATE "C") = 
 WHERE row.account_id = $11::uuid
 ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $12) AS key;
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -104,8 +86,4 @@ ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $15) AS key;
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

@@ -1,10 +1,4 @@
 -- {}
-SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $1) AS value;
-
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM requisitions row
@@ -35,11 +29,7 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $5) AS key;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"lab":"A"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -61,11 +51,7 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $6) AS key;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"barcode":"B"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -77,11 +63,7 @@ FROM (SELECT row.*
 FROM requisitions row
 WHERE row.account_id = $3::uuid AND row.barcode_folded = folded($4::text)
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $5) AS key;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -93,11 +75,7 @@ FROM (SELECT row.*
 FROM requisitions row
 WHERE row.account_id = $6::uuid AND (folded(row.patient_email) COLLATE "C") = folded($7::text) AND (folded(row.patient_first_name) COLLATE "C") = folded($8::text) AND (folded(row.patient_last_name) COLLATE "C") = folded($9::text) AND regexp_replace(row.patient_phone, '\D', '', 'g') = $10
 ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $11) AS key;
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- {"updated":{"from":"2026-01-01","to":"2026-01-31"}}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -120,8 +98,4 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $11) AS key;
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

@@ -1,10 +1,4 @@
 -- after
-SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $1) AS value;
-
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(string_agg(concat(E'\x010 ', r1."id", E'\x01'), '') FILTER (WHERE r1.place <= 10), '{"edges":[', string_agg(concat(E'{"cursor":\x01[0,', concat('[', to_json(r1."created"), ',"', r1.id, '"]'), E']\x01}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
@@ -15,12 +9,6 @@ ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- before
-SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $1) AS value;
-
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(string_agg(concat(E'\x010 ', r1."id", E'\x01'), '') FILTER (WHERE r1.place <= 2), '{"edges":[', string_agg(concat(E'{"cursor":\x01[0,', concat('[', to_json(r1."created"), ',"', r1.id, '"]'), E']\x01}'), ','
 ORDER BY r1.place DESC) FILTER (WHERE r1.place <= 2), ']}')

@@ -1,9 +1,3 @@
-SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
-FROM api_keys key
-JOIN users holder ON holder.id = key.user_id
-JOIN accounts account ON account.id = holder.account_id
-WHERE key.hash = $1) AS value;
-
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"orderId":', to_json(r1."order_id"), ',"kitTypes":[', (SELECT string_agg(concat('{"code":', to_json(r3."code"), '}'), ',')
 FROM (SELECT r3.*

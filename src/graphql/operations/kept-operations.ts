@@ -88,7 +88,8 @@ interface Cost {
   readonly aliases: number;
 }
 
-function isWorthKeeping({ text }: SentOperation, actor: Actor | null): boolean {
+/** Whether an operation may be kept. */
+export function isWorthKeeping({ text }: SentOperation, actor: Actor | null): boolean {
   return actor !== null && text.length <= MAX_KEPT_LENGTH;
 }
 

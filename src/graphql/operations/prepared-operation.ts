@@ -1,4 +1,4 @@
-import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse, visit } from 'graphql';
+import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
 import type { OperationFacts } from '../../call/operation-record.ts';
 import { costVariables } from '../cost.ts';
 import { bytesOfDocument } from '../document-bytes.ts';
@@ -25,19 +25,15 @@ export interface PreparedOperation {
 
 let count = 0;
 
-/**
- * Prepares an operation of a valid document, which loses its locations; undefined if the document does not say which of its operations is
- * meant.
- */
+/** Prepares an operation of a document that fits the schema; undefined if the document does not say which of its operations is meant. */
 export function prepareOperation(
   text: string,
-  document: DocumentNode,
   operationName: string | null | undefined,
   names: OperationNames,
 ): PreparedOperation | undefined {
+  const document = parse(text, { maxTokens: LIMITS.tokens, noLocation: true });
   const operation = getOperationAST(document, operationName);
   if (!operation) return undefined;
-  forgetLocations(document);
   count += 1;
   return {
     number: count,
@@ -53,12 +49,4 @@ export function prepareOperation(
 /** The memory that it occupies, in bytes, not counting its text. It grows with each plan. */
 export function bytesOfPrepared({ document, planned }: PreparedOperation): number {
   return planned?.keptBytes ?? bytesOfDocument(document);
-}
-
-function forgetLocations(document: DocumentNode): void {
-  visit(document, {
-    enter(node) {
-      Reflect.set(node, 'loc', undefined);
-    },
-  });
 }

@@ -9,9 +9,8 @@ import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts
 import { acceptOperation, answerByPlan, type RunVariables } from './run-operation.ts';
 
 /**
- * Answers an operation that is kept without Yoga, whose own pipeline takes a third of the time of reading one kit (bench/results.md): it
- * makes a request and a response of its own, and calls some thirty hooks. The operation, its limits, its variables and its errors are the same
- * as with Yoga (yoga.ts).
+ * Answers a prepared operation without Yoga, whose own pipeline takes too long: it makes a request and a response of its own, and calls some
+ * thirty hooks. The operation, its limits, its variables and its errors are the same as with Yoga (yoga.ts).
  *
  * @returns undefined if Yoga has to answer: for what cannot be planned, and for everything that is refused before it runs, because Yoga
  *   formats refusals; a `result` has errors, which Yoga formats as well

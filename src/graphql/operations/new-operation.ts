@@ -1,0 +1,38 @@
+import { type DocumentNode, GraphQLError, validate } from 'graphql';
+import { AppError } from '../../errors.ts';
+import { chargeDocument, newRequestUsage, parseWithinLimit } from '../limits.ts';
+import type { OperationNames } from '../operation-names.ts';
+import { schema } from '../schema.ts';
+import type { SentOperation } from './kept-operations.ts';
+import { type PreparedOperation, prepareOperation } from './prepared-operation.ts';
+
+/** A document that does not fit the schema, and what is wrong with it. */
+export interface WrongDocument {
+  readonly document: DocumentNode;
+  readonly errors: readonly GraphQLError[];
+}
+
+/**
+ * Prepares an operation that is sent for the first time. Undefined if Yoga has to say what is wrong, at little cost: the document is malformed,
+ * exceeds a limit, or does not say which of its operations is meant.
+ */
+export function prepareNew(
+  { text, name }: SentOperation,
+  names: OperationNames,
+): PreparedOperation | WrongDocument | undefined {
+  const document = parsedOrNothing(text);
+  if (!document) return undefined;
+  const errors = validate(schema, document);
+  return errors.length > 0 ? { document, errors } : prepareOperation(text, name, names);
+}
+
+function parsedOrNothing(text: string): DocumentNode | undefined {
+  try {
+    const document = parseWithinLimit(text);
+    chargeDocument(newRequestUsage(), document);
+    return document;
+  } catch (error) {
+    if (error instanceof GraphQLError || error instanceof AppError) return undefined;
+    throw error;
+  }
+}

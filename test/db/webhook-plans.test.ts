@@ -23,14 +23,17 @@ describePlans(
     await client.query(`INSERT INTO accounts (id, name, mode, created) VALUES ('${ACCOUNT}', 'Large', 'LIVE', now())`);
     await client.query(`INSERT INTO webhook_endpoints (id, account_id, url, secret, created)
       SELECT id::uuid, '${ACCOUNT}', 'https://example.org/', '\\x00', now() FROM unnest(ARRAY['${ENDPOINT}', '${OTHER}']) id`);
-    // One a minute. The three oldest failed at both endpoints.
+    // One a minute.
     await client.query(`INSERT INTO events (account_id, type, created, subject_id, data, position, sequence)
       SELECT '${ACCOUNT}', 'KIT_CREATED', timestamptz '2026-01-01' + g * interval '1 minute', gen_random_uuid(), '{}', g, g
       FROM generate_series(1, ${EVENTS}) g`);
     await client.query(`INSERT INTO webhook_deliveries (endpoint_id, event_id, status, created)
-      SELECT endpoint.id, event.id, (CASE WHEN sequence <= 3 THEN 'FAILED' ELSE 'SUCCEEDED' END)::webhook_delivery_status, event.created
-      FROM events event CROSS JOIN webhook_endpoints endpoint`);
+      SELECT endpoint.id, event.id, 'SUCCEEDED', event.created FROM events event CROSS JOIN webhook_endpoints endpoint`);
     await client.query('VACUUM (ANALYZE)');
+    // The three oldest failed at both endpoints. The statistics know none of them: so few may be in no sample of the table.
+    await client.query(
+      `UPDATE webhook_deliveries SET status = 'FAILED' WHERE created <= timestamptz '2026-01-01' + interval '3 minutes'`,
+    );
   },
   (large) => {
     it.each(PLAN_MODES)(

@@ -291,8 +291,6 @@ export const PATIENTS_DATA = {
   },
 } as const satisfies Readonly<Record<string, PatientsData>>;
 
-const byTypeName: ReadonlyMap<string, PatientsData> = new Map(Object.entries(PATIENTS_DATA));
-
 /** What {@link PATIENTS_DATA} says about a type. */
 export interface KnownData {
   readonly record: PatientsData['record'];
@@ -304,10 +302,16 @@ export interface KnownData {
   readonly leadsApart: (fieldName: string) => boolean;
 }
 
+const knownData: ReadonlyMap<string, KnownData> = new Map(
+  Object.entries(PATIENTS_DATA).map(([typeName, data]) => [typeName, knownDataOf(typeName, data)]),
+);
+
 /** Which patients' data a type shows; undefined for a type that shows none. */
 export function patientsDataOf(typeName: string): KnownData | undefined {
-  const data = byTypeName.get(typeName);
-  if (!data) return undefined;
+  return knownData.get(typeName);
+}
+
+function knownDataOf(typeName: string, data: PatientsData): KnownData {
   // A field that has not been classified must not be shown.
   const known = (fieldName: string) => {
     const field = data.fields[fieldName];

@@ -45,11 +45,14 @@ export interface JsonField {
 
 /** An object with these fields. */
 export function jsonObject(fields: readonly JsonField[]): Json {
-  const members = fields.flatMap(({ key, value }, index) => [
-    { text: `${index === 0 ? '{' : ','}${JSON.stringify(key)}:` },
-    ...value,
-  ]);
-  return [...members, { text: fields.length === 0 ? '{}' : '}' }];
+  if (fields.length === 0) return jsonText('{}');
+  const parts: JsonPart[] = [];
+  for (const { key, value } of fields) {
+    parts.push({ text: `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:` });
+    for (const part of value) parts.push(part);
+  }
+  parts.push({ text: '}' });
+  return parts;
 }
 
 /** An array of the items that a subquery returns; `from` is the rest of that SELECT, after the item. */
@@ -69,15 +72,24 @@ export function parenthesized(items: Sql): Json {
 
 /** A single SQL expression of type text. `concat` skips nulls, so an array without items comes out empty. */
 export function toSql(json: Json): Sql {
-  const calls: Sql[] = [];
-  const parts = merged(json);
-  for (let start = 0; start < parts.length; start += MAX_ARGUMENTS) {
-    const args = parts
-      .slice(start, start + MAX_ARGUMENTS)
-      .map((part) => ('sql' in part ? part.sql : [quoted(part.text)]));
-    calls.push(['concat(', ...joined(args, ', '), ')']);
+  // In as few pieces as possible, because each level of an answer copies those of the levels below.
+  const pieces: (string | WriteSql)[] = [];
+  let text = '';
+  let count = 0;
+  for (const part of merged(json)) {
+    if (count === 0) text += 'concat(';
+    else text += count % MAX_ARGUMENTS === 0 ? ') || concat(' : ', ';
+    count += 1;
+    for (const piece of 'sql' in part ? part.sql : [quoted(part.text)]) {
+      if (typeof piece === 'string') text += piece;
+      else {
+        pieces.push(text, piece);
+        text = '';
+      }
+    }
   }
-  return joined(calls, ' || ');
+  if (count > 0) pieces.push(`${text})`);
+  return pieces;
 }
 
 /** The same SQL in as few pieces as possible. Texts are joined because a string built with `+` keeps its parts in memory. */
@@ -126,14 +138,15 @@ function isSamePart(one: JsonPart, other: JsonPart | undefined): boolean {
 
 function merged(json: Json): readonly JsonPart[] {
   const parts: JsonPart[] = [];
+  let text = '';
   for (const part of json) {
-    const last = parts.at(-1);
-    if (last && 'text' in last && 'text' in part) parts.splice(-1, 1, { text: last.text + part.text });
-    else parts.push(part);
+    if ('text' in part) text += part.text;
+    else {
+      if (text !== '') parts.push({ text });
+      text = '';
+      parts.push(part);
+    }
   }
+  if (text !== '') parts.push({ text });
   return parts;
-}
-
-function joined(list: readonly Sql[], separator: string): Sql {
-  return list.flatMap((sql, index) => (index === 0 ? sql : [separator, ...sql]));
 }

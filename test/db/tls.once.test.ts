@@ -26,7 +26,8 @@ describe.runIf(postgresTools)('a connection to PostgreSQL', () => {
       const [file] = await primary.run<{ id: number }>(`SELECT lo_from_bytea(0, decode('${bytes}', 'hex')) AS id`);
       await primary.run(`SELECT lo_export(${file?.id}, '${name}')`);
     }
-    await primary.run(`COPY (SELECT) TO PROGRAM 'chmod 600 server.key'`);
+    // What is copied has to be read: a program that ends before that breaks the pipe.
+    await primary.run(`COPY (SELECT) TO PROGRAM 'cat >/dev/null; chmod 600 server.key'`);
     await primary.run('ALTER SYSTEM SET ssl = on');
     await primary.run('SELECT pg_reload_conf()');
     const ssl = () => primary.run<{ ssl: string }>('SHOW ssl');

@@ -25,6 +25,7 @@ import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from './media-t
 import { OperationNames } from './operation-names.ts';
 import { isWorthKeeping, KeptOperations } from './operations/kept-operations.ts';
 import { prepareNew, type WrongDocument } from './operations/new-operation.ts';
+import { sentBy } from './operations/prepared-operation.ts';
 import { answerWithoutYoga } from './operations/without-yoga.ts';
 import { parametersOfBody, parametersOfQuery } from './parameters.ts';
 import { PersistedQueries } from './persisted-queries.ts';
@@ -97,21 +98,21 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   };
 
   /** Answers an operation without Yoga, if it can be; a mutation only by POST, as Yoga has it. */
-  const answerDirectly = async (request: FastifyRequest, { query, operationName, variables }: GraphQLParams) => {
+  const answerDirectly = async (request: FastifyRequest, parameters: GraphQLParams) => {
     const { actor } = request;
-    const sent = { text: query ?? '', name: operationName };
+    const sent = sentBy(parameters);
     if (!isWorthKeeping(sent, actor)) return undefined;
     const known = kept.find(sent, actor);
     const prepared = known ?? prepareNew(sent, names);
     if (!prepared || 'errors' in prepared) return prepared && { wrong: prepared };
-    if (!known) kept.keep(sent, prepared, actor);
+    if (!known) kept.keep(prepared, actor);
     if (!prepared.planned) return undefined;
     if (prepared.operation.operation === 'mutation') {
       if (request.method !== 'POST') return undefined;
       // The statement that reads a query's answer confirms the caller's key, too.
       await callers.confirm(request);
     }
-    return answerWithoutYoga(kept, sent, prepared, variables ?? {}, workOf(request, dependencies));
+    return answerWithoutYoga(kept, prepared, parameters.variables ?? {}, workOf(request, dependencies));
   };
 
   /** Answers a mutation once for its key. */

@@ -14,10 +14,16 @@ import type { MutationAnswer } from './execute-mutation.ts';
 import { executeOnce, type KeyedOperation } from './execute-once.ts';
 import { chargeDocument, chargeTokens, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
-import type { KeptOperations, SentOperation } from './operations/kept-operations.ts';
+import type { KeptOperations } from './operations/kept-operations.ts';
 import type { WrongDocument } from './operations/new-operation.ts';
-import { type PreparedOperation, prepareOperation } from './operations/prepared-operation.ts';
-import { acceptOperation, answerByPlan, mutationOf, type RunVariables } from './operations/run-operation.ts';
+import { type PreparedOperation, prepareOperation, sentBy } from './operations/prepared-operation.ts';
+import {
+  acceptOperation,
+  answerByPlan,
+  keepingGrown,
+  mutationOf,
+  type RunVariables,
+} from './operations/run-operation.ts';
 import { persistedHash } from './parameters.ts';
 import { type PersistedQueries, persistedQueryNotFound } from './persisted-queries.ts';
 import { schema } from './schema.ts';
@@ -96,14 +102,9 @@ function parametersFromFastify(): Plugin<ServerContext, ServerContext> {
   };
 }
 
-interface SentAndPrepared {
-  readonly sent: SentOperation;
-  readonly prepared: PreparedOperation;
-}
-
 interface Context extends ServerContext, Operating, Pick<YogaInitialContext, 'params'> {
-  /** The operation as it was sent and as it is kept, once it is known to be valid. */
-  readonly operation?: SentAndPrepared;
+  /** The operation, once it is known to be valid. */
+  readonly prepared?: PreparedOperation;
 }
 
 /** The operation that is about to run, as passed by Yoga. */
@@ -120,23 +121,21 @@ function runsKeptOperations(
   kept: KeptOperations,
   names: OperationNames,
 ): Plugin<Context, ServerContext> {
-  const sentBy = ({ params: { query = '', operationName } }: Context): SentOperation => ({
-    text: query,
-    name: operationName,
-  });
   return {
     onParse({ context, extendContext, setParsedDocument, setParseFn }) {
-      const sent = sentBy(context);
       const { request, spending, wrong } = context.incoming;
-      const prepared = kept.find(sent, request.actor);
+      const prepared = kept.find(sentBy(context.params), request.actor);
       if (prepared) {
         chargeTokens(spending, prepared.document);
-        extendContext({ operation: { sent, prepared } });
+        extendContext({ prepared });
         setParsedDocument(prepared.document);
         return undefined;
       }
-      if (wrong) setParsedDocument(wrong.document);
-      else setParseFn(parseWithinLimit);
+      if (wrong) {
+        setParsedDocument(wrong.document);
+        return undefined;
+      }
+      setParseFn(parseWithinLimit);
       return ({ result }) => {
         if (!result || result instanceof Error) return;
         chargeDocument(spending, result);
@@ -145,41 +144,35 @@ function runsKeptOperations(
     },
     onValidate({ context, extendContext, setResult }) {
       const { wrong, request } = context.incoming;
-      if (context.operation || wrong) {
+      if (context.prepared || wrong) {
         setResult(wrong?.errors ?? []);
         return undefined;
       }
       return ({ valid }) => {
-        const sent = sentBy(context);
-        const prepared = valid ? prepareOperation(sent.text, sent.name, names) : undefined;
+        const prepared = valid ? prepareOperation(sentBy(context.params), names) : undefined;
         if (!prepared) return;
-        extendContext({ operation: { sent, prepared } });
-        kept.keep(sent, prepared, request.actor);
+        extendContext({ prepared });
+        kept.keep(prepared, request.actor);
       };
     },
     onExecute: ({ args, setExecuteFn }) => {
-      const { incoming, work, operation }: Context = args.contextValue;
+      const { incoming, work, prepared }: Context = args.contextValue;
       const { executed } = incoming;
       if (executed) {
         setExecuteFn(() => executed);
         return undefined;
       }
       // Yoga refuses requests that do not say which operation to run.
-      if (!operation) return undefined;
-      const { prepared, sent } = operation;
+      if (!prepared) return undefined;
       return begin(prepared, args, kept, (run) =>
-        setExecuteFn(async () => {
-          const result = await execute(prepared, run, work, keyedBy(incoming, dependencies));
-          // With its plan, it takes more than before.
-          kept.keep(sent, prepared, incoming.request.actor);
-          return result;
-        }),
+        setExecuteFn(() =>
+          keepingGrown(kept, prepared, work, () => execute(prepared, run, work, keyedBy(incoming, dependencies))),
+        ),
       );
     },
     onSubscribe: ({ args, setSubscribeFn }) => {
-      const { operation }: Context = args.contextValue;
-      if (!operation) return undefined;
-      const { prepared } = operation;
+      const { prepared }: Context = args.contextValue;
+      if (!prepared) return undefined;
       return begin(prepared, args, kept, () =>
         setSubscribeFn((subscribed: ExecutionArgs) => {
           const { contextValue } = args;

@@ -97,10 +97,10 @@ describe('the queries that come again', () => {
 
   async function answerBy(kept: KeptOperations, { query: text, variables = {} }: Operation) {
     const sent = { text, name: undefined };
-    const prepared = kept.find(sent, actor) ?? prepareOperation(text, sent.name, new OperationNames([]));
+    const prepared = kept.find(sent, actor) ?? prepareOperation(sent, new OperationNames([]));
     if (!prepared) throw new Error('The document does not say which operation is meant.');
-    kept.keep(sent, prepared, actor);
-    const answer = await answerWithoutYoga(kept, sent, prepared, variables, testApp.context(actor));
+    kept.keep(prepared, actor);
+    const answer = await answerWithoutYoga(kept, prepared, variables, testApp.context(actor));
     return answer && 'text' in answer ? answer.text : undefined;
   }
 

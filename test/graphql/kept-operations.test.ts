@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { OperationNames } from '../../src/graphql/operation-names.ts';
-import { KeptOperations, type SentOperation } from '../../src/graphql/operations/kept-operations.ts';
-import { prepareOperation } from '../../src/graphql/operations/prepared-operation.ts';
+import { KeptOperations } from '../../src/graphql/operations/kept-operations.ts';
+import { prepareOperation, type SentOperation } from '../../src/graphql/operations/prepared-operation.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();
@@ -15,8 +15,8 @@ const PAGE: SentOperation = { text: QUERY.query, name: undefined };
 
 /** Sends an operation by its text and its name: it is kept if it has such an operation. */
 function send(kept: KeptOperations, sent: SentOperation, actor: TestActor | null): void {
-  const prepared = prepareOperation(sent.text, sent.name, new OperationNames([]));
-  if (prepared) kept.keep(sent, prepared, actor);
+  const prepared = prepareOperation(sent, new OperationNames([]));
+  if (prepared) kept.keep(prepared, actor);
 }
 
 describe('an operation that comes again', () => {

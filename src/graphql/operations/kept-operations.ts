@@ -4,7 +4,7 @@ import { FairCache } from '../../fair-cache.ts';
 import { bytesOfEntry, bytesOfText } from '../../kept-bytes.ts';
 import { chargeCost } from '../cost.ts';
 import { LIMITS, type RequestUsage } from '../limits.ts';
-import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
+import { bytesOfPrepared, type PreparedOperation, type SentOperation } from './prepared-operation.ts';
 
 /** The most bytes that all kept operations may occupy, with their documents and plans. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -15,12 +15,6 @@ const SHARE_OF_COSTS = 1 / 32;
 
 /** The length, in characters, of the longest document worth keeping. */
 export const MAX_KEPT_LENGTH = 20_000;
-
-/** What an operation is known by. */
-export interface SentOperation {
-  readonly text: string;
-  readonly name: string | null | undefined;
-}
 
 /**
  * The operations that callers have sent, each prepared once: parsed, validated and planned. Bounded in bytes, and shared out by account, so
@@ -51,9 +45,9 @@ export class KeptOperations {
   }
 
   /** Keeps an operation at its current size. One that takes too much is prepared anew each time. */
-  keep(sent: SentOperation, prepared: PreparedOperation, actor: Actor | null): void {
-    if (!isWorthKeeping(sent, actor)) return;
-    const key = keyOf(sent);
+  keep(prepared: PreparedOperation, actor: Actor | null): void {
+    if (!isWorthKeeping(prepared.sent, actor)) return;
+    const key = keyOf(prepared.sent);
     if (bytesOfKept(prepared, key) > this.#mostOfOne) this.#operations.delete(key);
     else this.#operations.set(key, prepared, shareHolder(actor));
   }

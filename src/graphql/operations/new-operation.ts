@@ -3,8 +3,7 @@ import { AppError } from '../../errors.ts';
 import { chargeDocument, newRequestUsage, parseWithinLimit } from '../limits.ts';
 import type { OperationNames } from '../operation-names.ts';
 import { schema } from '../schema.ts';
-import type { SentOperation } from './kept-operations.ts';
-import { type PreparedOperation, prepareOperation } from './prepared-operation.ts';
+import { type PreparedOperation, prepareOperation, type SentOperation } from './prepared-operation.ts';
 
 /** A document that does not fit the schema, and what is wrong with it. */
 export interface WrongDocument {
@@ -16,14 +15,11 @@ export interface WrongDocument {
  * Prepares an operation that is sent for the first time. Undefined if Yoga has to say what is wrong, at little cost: the document is malformed,
  * exceeds a limit, or does not say which of its operations is meant.
  */
-export function prepareNew(
-  { text, name }: SentOperation,
-  names: OperationNames,
-): PreparedOperation | WrongDocument | undefined {
-  const document = parsedOrNothing(text);
+export function prepareNew(sent: SentOperation, names: OperationNames): PreparedOperation | WrongDocument | undefined {
+  const document = parsedOrNothing(sent.text);
   if (!document) return undefined;
   const errors = validate(schema, document);
-  return errors.length > 0 ? { document, errors } : prepareOperation(text, name, names);
+  return errors.length > 0 ? { document, errors } : prepareOperation(sent, names);
 }
 
 function parsedOrNothing(text: string): DocumentNode | undefined {

@@ -1,14 +1,27 @@
-import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
+import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
+import type { GraphQLParams } from 'graphql-yoga';
 import type { OperationFacts } from '../../call/operation-record.ts';
 import { costVariables } from '../cost.ts';
 import { bytesOfDocument } from '../document-bytes.ts';
-import { LIMITS } from '../limits.ts';
+import { parseWithinLimit } from '../limits.ts';
 import type { OperationNames } from '../operation-names.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 
+/** What an operation is known by. */
+export interface SentOperation {
+  readonly text: string;
+  readonly name: string | null | undefined;
+}
+
+/** The operation that a request's parameters name. */
+export function sentBy({ query: text = '', operationName: name }: GraphQLParams): SentOperation {
+  return { text, name };
+}
+
 /** A valid operation with all that does not depend on its variables: made once for its text, and run many times. */
 export interface PreparedOperation {
+  readonly sent: SentOperation;
   /** Differs from that of every other one. */
   readonly number: number;
   /** Without locations: they take most of a document's memory, and only errors have them. */
@@ -26,21 +39,19 @@ export interface PreparedOperation {
 let count = 0;
 
 /** Prepares an operation of a document that fits the schema; undefined if the document does not say which of its operations is meant. */
-export function prepareOperation(
-  text: string,
-  operationName: string | null | undefined,
-  names: OperationNames,
-): PreparedOperation | undefined {
-  const document = parse(text, { maxTokens: LIMITS.tokens, noLocation: true });
-  const operation = getOperationAST(document, operationName);
+export function prepareOperation(sent: SentOperation, names: OperationNames): PreparedOperation | undefined {
+  const { text, name } = sent;
+  const document = parseWithinLimit(text, { noLocation: true });
+  const operation = getOperationAST(document, name);
   if (!operation) return undefined;
   count += 1;
   return {
+    sent,
     number: count,
     document,
     operation,
-    located: () => parse(text, { maxTokens: LIMITS.tokens }),
-    planned: PlannedQuery.of(document, operationName) ?? PlannedMutation.of(document, operationName),
+    located: () => parseWithinLimit(text),
+    planned: PlannedQuery.of(document, name) ?? PlannedMutation.of(document, name),
     facts: { name: names.shown(operation.name?.value), kind: operation.operation, isStored: false },
     costVariables: costVariables(document),
   };

@@ -7,7 +7,7 @@ import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema.ts';
 import { coerceVariables } from '../variables.ts';
 import type { KeptOperations } from './kept-operations.ts';
-import type { PreparedOperation } from './prepared-operation.ts';
+import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
 
 /** The variables of one run. */
 export interface RunVariables {
@@ -66,4 +66,19 @@ export async function answerByPlan(
   if (!(prepared.planned instanceof PlannedQuery)) return undefined;
   const text = await prepared.planned.read(work, run.variables);
   return text === undefined ? undefined : { text };
+}
+
+/** Runs an operation, and keeps it at its new size if it has been planned for these variables for the first time. */
+export async function keepingGrown<Result>(
+  kept: KeptOperations,
+  prepared: PreparedOperation,
+  { call: { actor } }: UnitOfWork,
+  run: () => Promise<Result>,
+): Promise<Result> {
+  const bytes = bytesOfPrepared(prepared);
+  try {
+    return await run();
+  } finally {
+    if (bytesOfPrepared(prepared) !== bytes) kept.keep(prepared, actor);
+  }
 }

@@ -4,9 +4,9 @@ import { AppError } from '../../errors.ts';
 import { causeOf } from '../errors.ts';
 import type { MutationAnswer } from '../execute-mutation.ts';
 import { newRequestUsage } from '../limits.ts';
-import type { KeptOperations, SentOperation } from './kept-operations.ts';
-import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
-import { acceptOperation, answerByPlan, type RunVariables } from './run-operation.ts';
+import type { KeptOperations } from './kept-operations.ts';
+import type { PreparedOperation } from './prepared-operation.ts';
+import { acceptOperation, answerByPlan, keepingGrown, type RunVariables } from './run-operation.ts';
 
 /**
  * Answers a prepared operation without Yoga, whose own pipeline takes too long: it makes a request and a response of its own, and calls some
@@ -17,17 +17,15 @@ import { acceptOperation, answerByPlan, type RunVariables } from './run-operatio
  */
 export async function answerWithoutYoga(
   kept: KeptOperations,
-  sent: SentOperation,
   prepared: PreparedOperation,
   given: Readonly<Record<string, unknown>>,
   work: UnitOfWork,
 ): Promise<MutationAnswer | undefined> {
   const run = acceptedOrNothing(kept, prepared, given, work);
   if (!run) return undefined;
-  const { record, actor } = work.call;
-  const bytes = bytesOfPrepared(prepared);
+  const { record } = work.call;
   try {
-    const answer = await answerByPlan(prepared, run, work);
+    const answer = await keepingGrown(kept, prepared, work, () => answerByPlan(prepared, run, work));
     const [error] = answer && 'result' in answer ? (answer.result.errors ?? []) : [];
     if (answer) record.end(error && causeOf(error));
     return answer;
@@ -36,8 +34,6 @@ export async function answerWithoutYoga(
     if (error instanceof AppError && prepared.operation.operation === 'query') return undefined;
     record.end(error);
     throw error;
-  } finally {
-    if (bytesOfPrepared(prepared) !== bytes) kept.keep(sent, prepared, actor);
   }
 }
 

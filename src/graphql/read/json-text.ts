@@ -74,22 +74,13 @@ export function parenthesized(items: Sql): Json {
 export function toSql(json: Json): Sql {
   // In as few pieces as possible, because each level of an answer copies those of the levels below.
   const pieces: (string | WriteSql)[] = [];
-  let text = '';
-  let count = 0;
-  for (const part of merged(json)) {
-    if (count === 0) text += 'concat(';
-    else text += count % MAX_ARGUMENTS === 0 ? ') || concat(' : ', ';
-    count += 1;
-    for (const piece of 'sql' in part ? part.sql : [quoted(part.text)]) {
-      if (typeof piece === 'string') text += piece;
-      else {
-        pieces.push(text, piece);
-        text = '';
-      }
-    }
+  const parts = merged(json);
+  for (const [index, part] of parts.entries()) {
+    if (index > 0) pieces.push(index % MAX_ARGUMENTS === 0 ? ') || concat(' : ', ');
+    if ('text' in part) pieces.push(quoted(part.text));
+    else for (const piece of part.sql) pieces.push(piece);
   }
-  if (count > 0) pieces.push(`${text})`);
-  return pieces;
+  return parts.length === 0 ? [] : compact(['concat(', ...pieces, ')']);
 }
 
 /** The same SQL in as few pieces as possible. Texts are joined because a string built with `+` keeps its parts in memory. */

@@ -104,6 +104,11 @@ export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends strin
   readonly parents?: readonly string[];
   /** The columns with few distinct values, as the database writes them in its indexes. The `indexes` begin with them. */
   readonly keys?: Readonly<Record<Name, string>>;
+  /**
+   * Those of the keys whose values nobody can list, such as names that laboratories give themselves. An index that has one serves only a
+   * list that is filtered by it.
+   */
+  readonly unlisted?: readonly Name[];
   readonly indexes?: readonly ListIndex<Name>[];
   /**
    * The orders in which the list has no index of its own. All of it is then read like a part of it, by a range for each value of the
@@ -217,14 +222,15 @@ function keyColumns<Shape extends z.ZodRawShape, Name extends string>(
 }
 
 /**
- * @throws Error unless, of the indexes that begin with the owner, one has each key column that is a field, and one has them
- * all; of those for staff there is one, if the list is read by its keys; and of those for readers who see only some laboratories, one
- * has each key column that is a field, of all accounts and, unless that is checked row by row, of one.
+ * @throws Error unless, of the indexes that begin with the owner, one serves each combination of the key columns that are fields, and
+ * one has them all; of those for staff there is one, if the list is read by its keys; and of those for readers who see only some
+ * laboratories, one serves each combination, of all accounts and, unless that is checked row by row, of one.
  */
 function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
   {
     name,
     keys,
+    unlisted = [],
     owners,
     fields,
     indexes,
@@ -235,13 +241,13 @@ function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
   }: DeclaredList<Shape, Name>,
   sort: SortColumn,
 ): void {
-  const ofFields = Object.values<FieldIndex<Name>>(fields).flatMap((served) =>
-    served.by === 'key' ? [[served.name]] : [],
+  const ofFields = combinationsOf(
+    Object.values<FieldIndex<Name>>(fields).flatMap((served) => (served.by === 'key' ? [served.name] : [])),
   );
   const requireEach = (isMeant: (index: ListIndex<Name>) => boolean, wanted: readonly (readonly string[])[]) => {
     const fitting = indexes.filter((index) => isMeant(index) && (index.sort ?? sort) === sort);
     for (const each of wanted)
-      if (!fitting.some(({ columns }) => each.every((key) => columns.some((column) => column === key))))
+      if (!fitting.some(({ columns }) => servesKeys(columns, each, unlisted)))
         throw new Error(
           `The list ${name} has no index for ${each.join(' and ') || 'its readers'} in the order of ${sort}.`,
         );
@@ -255,6 +261,29 @@ function requireKeyIndexes<Shape extends z.ZodRawShape, Name extends string>(
   if (!checksForLaboratory)
     requireEach((index) => isOfAccount(index) && index.ofLaboratory === true, [[], ...ofFields]);
   requireEach((index) => index.ofAccount === false && index.ofLaboratory === true, [[], ...ofFields]);
+}
+
+/** All combinations of at least one of the names. */
+function combinationsOf<Name>(names: readonly Name[]): readonly (readonly Name[])[] {
+  const [first, ...others] = names;
+  if (first === undefined) return [];
+  const ofOthers = combinationsOf(others);
+  return [[first], ...ofOthers, ...ofOthers.map((each) => [first, ...each])];
+}
+
+/**
+ * Whether an index with these columns serves a list that is filtered by these keys: it has all of them, and the values of its other
+ * columns can be listed.
+ */
+export function servesKeys(
+  columns: readonly string[],
+  filtered: readonly string[],
+  unlisted: readonly string[],
+): boolean {
+  return (
+    filtered.every((key) => columns.includes(key)) &&
+    columns.every((column) => filtered.includes(column) || !unlisted.includes(column))
+  );
 }
 
 /** The UTC day of a time, as the database writes it in an index. */

@@ -53,7 +53,7 @@ export interface PersonConditions {
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
   name: RecordName,
-  { name: listName, sorts, indexes, readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
+  { name: listName, sorts, indexes, unlisted = [], readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
   sort: Sort,
   { accountId, columns, days = {}, columnsBeforeDay = [], person, rare, where = [] }: ListFilter<Name>,
 ): FilteredList {
@@ -88,14 +88,14 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     }
     if (rare && rare.conditions.length > 0) {
       if (sort.column !== 'created') return rangesToSort(source, rare.conditions);
-      return rangesOfColumns({ ...source, laboratories: undefined }, { rare }, [{ columns: ['rare'] }]);
+      return rangesOfColumns({ ...source, laboratories: undefined }, { rare }, { indexes: [{ columns: ['rare'] }] });
     }
     const otherTime = times.find(({ isSorted }) => !isSorted);
     const isOneColumn = !laboratories || (accountId === null && !checksForLaboratory);
     const isForDays = isOneColumn && filtered.every((column) => columnsBeforeDay.includes(column));
     if (otherTime && isForDays) return rangesOfDays(source, otherTime, columnsBeforeDay);
     const isByKeys = filtered.length > 0 || laboratories !== undefined || readByKeys?.includes(sort.column) === true;
-    return columns && isByKeys ? rangesOfColumns(source, columns, indexes) : undefined;
+    return columns && isByKeys ? rangesOfColumns(source, columns, { indexes, unlisted }) : undefined;
   };
   return { ...rows, name: listName, sort, ranges: ranges() };
 }

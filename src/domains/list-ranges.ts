@@ -1,6 +1,6 @@
 import { type IndexRanges, type Sort, whereSql } from '../db/list.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import type { ListIndex } from './declared-lists.ts';
+import { type ListIndex, servesKeys } from './declared-lists.ts';
 import type { DateRange } from './filters.ts';
 import type { ListedAccounts, ListedLaboratories } from './records.ts';
 
@@ -68,14 +68,14 @@ export interface RangeSource {
 
 /**
  * The ranges of the index that has all columns of the filter and the fewest others, because each of the others multiplies the
- * number of ranges by the number of its values.
+ * number of ranges by the number of its values, which must be known.
  *
  * @throws Error if there is no such index, which `declareList` has ruled out.
  */
 export function rangesOfColumns<Name extends string>(
   { from, sort, accounts, laboratories, checksForLaboratory }: RangeSource,
   columns: Readonly<Record<Name, KeyColumn>>,
-  indexes: readonly ListIndex<Name>[],
+  { indexes, unlisted = [] }: { readonly indexes: readonly ListIndex<Name>[]; readonly unlisted?: readonly Name[] },
 ): IndexRanges {
   const isOpen = (name: Name) => columns[name].conditions.length === 0;
   // `columns` is an object literal, so it has exactly the keys of its type.
@@ -87,7 +87,7 @@ export function rangesOfColumns<Name extends string>(
     ofAccount = true,
     ofLaboratory = false,
   }: ListIndex<Name>) =>
-    filtered.every((name) => ofIndex.includes(name)) &&
+    servesKeys(ofIndex, filtered, unlisted) &&
     order === sort.column &&
     (ofAccount || !isOneAccount || (laboratories !== undefined && checksForLaboratory)) &&
     ofLaboratory === (laboratories !== undefined);

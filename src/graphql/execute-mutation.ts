@@ -1,12 +1,4 @@
-import {
-  type DocumentNode,
-  type ExecutionResult,
-  type FieldNode,
-  type GraphQLError,
-  getArgumentValues,
-  Kind,
-  locatedError,
-} from 'graphql';
+import { type DocumentNode, type FieldNode, type GraphQLError, getArgumentValues, Kind, locatedError } from 'graphql';
 import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { noteReadsOfWrite, recordReadsOfWrite } from '../domains/audit/record-reads.ts';
@@ -17,8 +9,8 @@ import { causeOf, isRefusal } from './errors.ts';
 import { spendBytes } from './execute.ts';
 import { unusedInfo } from './read/plan-object.ts';
 import type { MutationField, PlannedMutation } from './read/planned-mutation.ts';
-import { isForGraphql } from './read/read-run.ts';
 import { schema } from './schema.ts';
+import type { Answer } from './text-result.ts';
 
 /** A mutation to execute. */
 export interface GivenMutation {
@@ -27,12 +19,7 @@ export interface GivenMutation {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Its variables as they came. */
   readonly variableValues: Readonly<Record<string, unknown>>;
-  /** The document with the locations that errors report; the mutation's own if left out. */
-  readonly located?: () => DocumentNode;
 }
-
-/** The answer to a mutation: as JSON text `{"data":…}` if it has no errors, and otherwise as graphql-js would give it. */
-export type MutationAnswer = { readonly text: string } | { readonly result: ExecutionResult };
 
 /** The answer to one field, as JSON. */
 export interface FieldAnswer {
@@ -58,7 +45,7 @@ export async function executeMutation(
   given: GivenMutation,
   work: UnitOfWork,
   runField: RunField = (run) => work.withAnswer(run),
-): Promise<MutationAnswer> {
+): Promise<Answer> {
   const { mutation, variables } = given;
   const answers = new Map<string, FieldAnswer>();
   for (const field of mutation.fields(variables)) {
@@ -68,7 +55,7 @@ export async function executeMutation(
 }
 
 /** The answer to a mutation, from the answers to its fields by their keys. */
-export function answerOfFields(answers: ReadonlyMap<string, FieldAnswer>): MutationAnswer {
+export function answerOfFields(answers: ReadonlyMap<string, FieldAnswer>): Answer {
   const data = `{${Array.from(answers, ([key, { text }]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
   const errors = [...answers.values()].flatMap((answer) => answer.errors);
   return errors.length === 0 ? { text: `{"data":${data}}` } : { result: { errors, data: JSON.parse(data) } };
@@ -104,7 +91,7 @@ async function answerInTransaction(field: MutationField, given: GivenMutation, w
   return (await readByPlan(field, given, payload, work)) ?? readByGraphql(field, given, payload, work);
 }
 
-/** Undefined if graphql-js must read the payload, which reports each error at its place in the answer. */
+/** Undefined if graphql-js must read the payload. @throws any fault */
 async function readByPlan(
   { plan, ...field }: MutationField,
   given: GivenMutation,
@@ -113,15 +100,15 @@ async function readByPlan(
 ): Promise<FieldAnswer | undefined> {
   const { selectValue: select } = work;
   if (!plan || !select) return undefined;
-  try {
-    const { text, shown, isRecorded, tooLong } = await plan.read({ work, variables: given.variables, payload, select });
-    if (isRecorded) noteReadsOfWrite(work, [shown]);
-    else if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
-    return { text, errors: tooLong ? [errorOf(tooLong, field, given)] : [] };
-  } catch (error) {
-    if (isForGraphql(error)) return undefined;
-    throw error;
-  }
+  const { mutation, variables } = given;
+  const located = () => mutation.located(field.key, variables);
+  const answer = await plan.read({ work, variables, payload, select, key: field.key, located });
+  const { text, shown, isRecorded, errors, tooLong } = answer;
+  const failure = errors.find((error) => isOfRootField(error) || !isRefusal(error));
+  if (failure) throw causeOf(failure);
+  if (isRecorded) noteReadsOfWrite(work, [shown]);
+  else if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
+  return { text, errors: tooLong ? [...errors, errorOf(tooLong, field, given)] : errors };
 }
 
 async function readByGraphql(
@@ -148,16 +135,19 @@ async function readByGraphql(
   }
 }
 
-function errorOf(error: unknown, { key, nodes }: Pick<MutationField, 'key' | 'nodes'>, given: GivenMutation) {
-  const located = given.located ? rootFieldsOf(executionOf(given)).get(key) : nodes;
-  return locatedError(error, located ?? nodes, [key]);
+function errorOf(
+  error: unknown,
+  { key }: Pick<MutationField, 'key'>,
+  { mutation, variables }: GivenMutation,
+): GraphQLError {
+  return locatedError(error, mutation.located(key, variables).nodes, [key]);
 }
 
 /** The mutation as graphql-js prepares it, from the document with the locations. */
-function executionOf({ mutation, variableValues, located }: GivenMutation): ExecutionContext {
+function executionOf({ mutation, variableValues }: GivenMutation): ExecutionContext {
   const execution = buildExecutionContext({
     schema,
-    document: located?.() ?? mutation.document,
+    document: mutation.locatedDocument(),
     operationName: mutation.operation.name?.value ?? null,
     variableValues,
   });

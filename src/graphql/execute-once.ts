@@ -3,8 +3,8 @@ import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { type KeyedAnswer, type KeyedRequest, runIdempotently } from '../domains/idempotency.ts';
 import { AppError } from '../errors.ts';
 import { requireLength } from './answer-length.ts';
-import { answerOfFields, executeMutation, type GivenMutation, type MutationAnswer } from './execute-mutation.ts';
-import { textWithExtensions } from './text-result.ts';
+import { answerOfFields, executeMutation, type GivenMutation } from './execute-mutation.ts';
+import { type Answer, textWithExtensions } from './text-result.ts';
 
 /** The most bytes of an answer that is stored (contract, 8.2): it is kept for a day, and a caller may send many keys. */
 const MAX_STORED_BYTES = 1024 * 1024;
@@ -35,7 +35,7 @@ export async function executeOnce(
   given: GivenMutation | undefined,
   work: UnitOfWork,
   present: Present,
-): Promise<MutationAnswer> {
+): Promise<Answer> {
   if (given?.mutation.fields(given.variables).length !== 1) throw notOneMutation();
   return executeMutation(given, work, async (run, key) => {
     const keyedAnswer = await runIdempotently(work, keyed.request, async (tx) => {

@@ -112,7 +112,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       // The statement that reads a query's answer confirms the caller's key, too.
       await callers.confirm(request);
     }
-    return answerWithoutYoga(kept, prepared, parameters.variables ?? {}, workOf(request, dependencies));
+    const work = workOf(request, dependencies, { confirmCaller: () => callers.confirmUnchanged(request) });
+    return answerWithoutYoga(kept, prepared, parameters.variables ?? {}, work);
   };
 
   /** Answers a mutation once for its key. */

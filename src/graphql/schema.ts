@@ -37,7 +37,7 @@ import { withSettledLists } from './settled-lists.ts';
 import { withWalls } from './walls.ts';
 
 /** The one schema, which both GraphQL and REST use. */
-export const schema = withSettledLists(withAudit(withWalls(notingMutations(withNullableRoots(builder.toSchema())))));
+export const schema = withSettledLists(withWalls(withAudit(notingMutations(withNullableRoots(builder.toSchema())))));
 
 /** Makes every root field of a query nullable, so that one that is refused or fails leaves the others their answers (contract, 5.2). */
 function withNullableRoots(built: GraphQLSchema): GraphQLSchema {

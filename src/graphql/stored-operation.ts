@@ -18,6 +18,7 @@ import { executeMutation } from './execute-mutation.ts';
 import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
+import { type Answer, parsedResult } from './text-result.ts';
 import type { TadaDocumentNode } from './typed-document.ts';
 import { coerceVariables, WrongVariables } from './variables.ts';
 
@@ -52,15 +53,13 @@ export function storedOperation<Result, Variables>(
     if (mutation) {
       const variables = coercedOrGiven(document, operation, variableValues);
       await work.call.confirmCaller();
-      const answered = await executeMutation({ mutation, variables, variableValues }, work);
-      return 'text' in answered ? JSON.parse(answered.text) : answered.result;
+      return parsedResult(await executeMutation({ mutation, variables, variableValues }, work));
     }
     const definitions = operation.variableDefinitions ?? [];
     const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
     if (!variables) return { errors };
-    const text = await query?.read(work, variables, true);
-    // The read path writes exactly what graphql-js would answer; a property test compares them.
-    if (text !== undefined) return JSON.parse(text);
+    const read = query && (await readConfirmed(query, work, variables));
+    if (read) return parsedResult(read);
     await work.call.confirmCaller();
     return executeOperation({ schema, document, variableValues }, work);
   };
@@ -76,6 +75,20 @@ export function storedOperation<Result, Variables>(
       return data as Result;
     },
   };
+}
+
+/** @throws whatever comes of confirming a caller whose key the statement has not confirmed: it may have other rights now */
+async function readConfirmed(
+  query: PlannedQuery,
+  work: UnitOfWork,
+  variables: Readonly<Record<string, unknown>>,
+): Promise<Answer | undefined> {
+  try {
+    return await query.read(work, variables, true);
+  } catch (error) {
+    if (error instanceof AppError) await work.call.confirmCaller();
+    throw error;
+  }
 }
 
 /**

@@ -10,7 +10,6 @@ import { asksForCost, withCost } from './cost-report.ts';
 import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
 import { executeOperation } from './execute.ts';
-import type { MutationAnswer } from './execute-mutation.ts';
 import { executeOnce, type KeyedOperation } from './execute-once.ts';
 import { chargeDocument, chargeTokens, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
@@ -29,7 +28,7 @@ import { type PersistedQueries, persistedQueryNotFound } from './persisted-queri
 import { schema } from './schema.ts';
 import { type SubscriptionParts, subscribe } from './subscribe.ts';
 import { requireUnconditional } from './subscribed-field.ts';
-import { textResult } from './text-result.ts';
+import { resultOf } from './text-result.ts';
 import { WrongVariables } from './variables.ts';
 import { namesFieldsOfLiterals } from './wrong-literals.ts';
 
@@ -275,7 +274,7 @@ async function execute(
     const answer = keyed
       ? await executeOnce(keyed.operation, mutationOf(prepared, run), work, keyed.present)
       : await answerByPlan(prepared, run, work);
-    const result = answer ? resultFrom(answer) : await executeByGraphql(prepared, run, work);
+    const result = answer ? resultOf(answer) : await executeByGraphql(prepared, run, work);
     const [error] = result.errors ?? [];
     record.end(error && causeOf(error));
     return result;
@@ -289,11 +288,6 @@ async function execute(
 function executeByGraphql({ operation, located }: PreparedOperation, { given }: RunVariables, work: UnitOfWork) {
   const operationName = operation.name?.value ?? null;
   return executeOperation({ schema, document: located(), operationName, variableValues: given }, work);
-}
-
-/** The text of an answer goes out as it is: Yoga has results write themselves that can. */
-function resultFrom(answer: MutationAnswer): ExecutionResult {
-  return 'text' in answer ? textResult(answer.text) : answer.result;
 }
 
 function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {

@@ -9,8 +9,8 @@ import { askedLanguage } from './documents/language.ts';
 import { preferredLanguage, textsIn } from './frame/languages.ts';
 import { page } from './frame/layout.ts';
 
-/** Paths of the REST API, whose answers are for programs whoever asks. */
-const API = /^\/api(?:[/?]|$)/;
+/** Paths of the REST API and of HL7 over HTTP, whose answers are for programs whoever asks. */
+const API = /^\/(?:api|hl7\/v2)(?:[/?]|$)/;
 
 /**
  * Answers a failed request with the envelope; but a person whose browser asks for a path that there is not gets a page, in the language

@@ -9,7 +9,7 @@ import type { ExportedPage } from '../graphql/export/export-lines.ts';
 import { GIVEN_MORE_THAN_ONCE } from '../rules.ts';
 import { readBody } from '../server/body.ts';
 import { workOf } from '../server/call.ts';
-import { type Callers, callersBy } from '../server/callers.ts';
+import { type Callers, callersBy, RightsChanged } from '../server/callers.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { sendTagged, tagOfAnswer } from '../server/entity-tag.ts';
 import { idempotencyKey, keyedHeaders, keyedRequest } from '../server/idempotency-key.ts';
@@ -34,9 +34,6 @@ function fastifyPath(path: string): string {
   return path.replace(/\{(\w+)\}/g, ':$1');
 }
 
-/** Thrown if a caller no longer has the rights that it was authenticated with. */
-class RightsChanged extends Error {}
-
 function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDependencies, callers: Callers): void {
   const { inputType } = route;
   const facts = {
@@ -54,11 +51,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       if (!route.isPublic) requireActor(request.actor);
     },
     handler: async (request, reply) => {
-      const work = workOf(request, dependencies, {
-        confirmCaller: async () => {
-          if (!(await callers.confirm(request))) throw new RightsChanged();
-        },
-      });
+      const work = workOf(request, dependencies, { confirmCaller: () => callers.confirmUnchanged(request) });
       const { record } = work.call;
       const { query, problems } = readQuery(route, request.query);
       const restBody = inputType ? await readBody(request, inputType) : {};

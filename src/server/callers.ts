@@ -48,11 +48,20 @@ export interface Callers {
    * @throws AppError UNAUTHENTICATED; RATE_LIMITED
    */
   readonly confirm: (request: FastifyRequest) => Promise<boolean>;
+  /** Like {@link confirm}. @throws RightsChanged if the caller no longer has the rights that it was recognized with */
+  readonly confirmUnchanged: (request: FastifyRequest) => Promise<void>;
   /**
    * The error to answer with in place of the given one: a caller whose key is no longer valid learns only that. If the database
    * could not answer, it is not asked again.
    */
   readonly errorToSend: (request: FastifyRequest, error: unknown) => Promise<unknown>;
+}
+
+/** Thrown if a caller no longer has the rights that it was recognized with: what it asked for must be answered anew. */
+export class RightsChanged extends AppError {
+  constructor() {
+    super('UNAUTHENTICATED', 'The API key has other rights than a moment ago. Send the request again.');
+  }
 }
 
 /**
@@ -149,6 +158,9 @@ export function callersBy(
       request.confirmingSelect = select;
     },
     confirm,
+    confirmUnchanged: async (request) => {
+      if (!(await confirm(request))) throw new RightsChanged();
+    },
     errorToSend: async (request, error) => {
       const unavailable = unavailability(error);
       if (unavailable) return unavailable;

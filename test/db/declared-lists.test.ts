@@ -97,6 +97,10 @@ it('does not load a list with a key column that has no index in one of its order
   expect(() => withIndexes({ columns: ['status', 'lab'], ofAccount: false })).toThrow(
     'no index for status in the order',
   );
+  // The values of `lab` cannot be listed, so an index with it does not serve a list that is filtered by the other alone.
+  expect(() => declareList({ ...base, indexes: [{ columns: ['status', 'lab'] }], unlisted: ['lab'] })).toThrow(
+    'no index for status in the order of created',
+  );
   expect(() => declareList({ ...base, name: 'kits' })).toThrow('two lists kits');
   const ofAccounts = [{ columns: ['status', 'lab'] }] as const;
   expect(() => declareList({ ...base, indexes: ofAccounts, readByKeys: ['updated'] })).toThrow(

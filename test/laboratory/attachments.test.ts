@@ -89,7 +89,8 @@ describe('a document in a message (contract, 10.3)', () => {
         { name: 'NOTE document', contentType: 'text/plain', bytes: NOTE.length },
       ],
     });
-    const answers = await Promise.all(report.attachments.map(({ url }) => open(url)));
+    const answers: Awaited<ReturnType<typeof open>>[] = [];
+    for (const { url } of report.attachments) answers.push(await open(url));
     expect(answers.map(({ statusCode, rawPayload }) => [statusCode, rawPayload])).toEqual([
       [200, PDF],
       [200, PNG],

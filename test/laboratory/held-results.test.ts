@@ -59,12 +59,12 @@ describe('the severity of a kept message', () => {
 describe('the list of unmatched results', () => {
   const query = graphql(`
     query (
-      $severities: [ResultSeverity!], $orderBy: UnmatchedResultSort, $sendingFacility: String, $first: Int, $after: String
-      $last: Int, $before: String
+      $severities: [ResultSeverity!], $reasons: [UnmatchedReason!], $orderBy: UnmatchedResultSort
+      $sendingFacility: String, $first: Int, $after: String, $last: Int, $before: String
     ) {
       unmatchedResults(
-        severities: $severities, orderBy: $orderBy, sendingFacility: $sendingFacility, first: $first, after: $after
-        last: $last, before: $before
+        severities: $severities, reasons: $reasons, orderBy: $orderBy, sendingFacility: $sendingFacility
+        first: $first, after: $after, last: $last, before: $before
       ) {
         totalCount
         pageInfo { hasNextPage endCursor startCursor }
@@ -103,6 +103,11 @@ describe('the list of unmatched results', () => {
       edges: [{ node: { severity: 'UNKNOWN' } }],
     });
     expect(await ids({ severities: [] })).toEqual([]);
+    // By several of its columns, but not by the facility, which the index of all of them begins with.
+    const reasons = ['UNKNOWN_SAMPLE' as const];
+    expect(await ids({ severities: ['CRITICAL'], reasons })).toEqual([newerCritical, critical]);
+    expect(await ids({ severities: ['CRITICAL'], reasons, orderBy: { field: 'RECEIVED' } })).toHaveLength(2);
+    expect(await ids({ severities: ['CRITICAL'], reasons: ['UNREADABLE'] })).toEqual([]);
     const some = { severities: ['ABNORMAL', 'CRITICAL'] as const, sendingFacility: 'NORTHLAB' };
     expect(await ids({ ...some, severities: [...some.severities] })).toEqual([newerCritical, critical, abnormal]);
 

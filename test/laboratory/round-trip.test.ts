@@ -50,13 +50,14 @@ async function open(url: string): Promise<Buffer> {
 
 /** What must be the same of a report. Of one that a later one replaced, its status no longer says whether more was to come. */
 async function meaningOf({ attachments, results, ...report }: ReadReport, before: ReadReport) {
+  // One after the other: Prisma puts reads of the same moment into one statement, which docs/sql would then have only now and then.
+  const documents: object[] = [];
+  for (const { url, ...attachment } of attachments) documents.push({ ...attachment, content: await open(url) });
   return {
     comments: report.comments,
     isPartial: before.status === 'SUPERSEDED' ? null : report.status === 'PARTIAL',
     times: [report.isCollectionTimeKnown && report.dateCollected, report.dateReceived, report.dateResulted],
-    attachments: await Promise.all(
-      attachments.map(async ({ url, ...attachment }) => ({ ...attachment, content: await open(url) })),
-    ),
+    attachments: documents,
     results: results.map(({ asGiven, interpretation, referenceText, ...result }, index) => ({
       ...result,
       // A number may be written in another way.

@@ -37,6 +37,7 @@ describe('a path that there is not (contract, 7.6)', () => {
   it.each([
     ['/api/v9/kits/', BROWSER, 'GET'],
     ['/api', BROWSER, 'GET'],
+    ['/hl7/v2', BROWSER, 'GET'],
     ['/nowhere', { accept: 'application/json' }, 'GET'],
     ['/nowhere', BROWSER, 'POST'],
   ] as const)('%s has the envelope for %j by %s', async (url, headers, method) => {

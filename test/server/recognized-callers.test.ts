@@ -117,6 +117,22 @@ describe('a recognized caller', () => {
     expect(changed.json().errors[0].extensions.code).toBe('FORBIDDEN');
   });
 
+  it('is not refused for the rights that it had before', async () => {
+    const staff = await app.actor('FULFILLMENT');
+    const becomes = (role: 'LAB' | 'FULFILLMENT') =>
+      app.prisma.user.update({ where: { id: staff.userId }, data: { role } });
+    const readReports = { query: '{ reports { totalCount } }' };
+    const refused = await send('/graphql', readReports, staff.key);
+    expect(refused.json().errors[0].extensions.code).toBe('FORBIDDEN');
+    await becomes('LAB');
+    expect((await send('/graphql', readReports, staff.key)).json().errors).toBeUndefined();
+    await becomes('FULFILLMENT');
+    const byPerson = '/api/v2/requisitions/?email=ana%40example.org';
+    expect((await send(byPerson, undefined, staff.key)).statusCode).toBe(403);
+    await becomes('LAB');
+    expect((await send(byPerson, undefined, staff.key)).statusCode).toBe(200);
+  });
+
   it('has the rights that it has now in REST too', async () => {
     await makeKnown();
     const other = await app.actor('CLIENT');

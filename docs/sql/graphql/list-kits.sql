@@ -2,7 +2,7 @@
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -14,7 +14,7 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -36,7 +36,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.status = ANY($2::kit_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.status = ANY($2::kit_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -57,7 +57,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.sample_status = ANY($2::sample_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.sample_status = ANY($2::sample_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -78,7 +78,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid AND (row.order_id IS NOT NULL) = ANY($2::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (row.order_id IS NOT NULL) = ANY($2::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -101,7 +101,7 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
-WHERE (folded(person.first_name) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE (folded(person.first_name) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -119,7 +119,7 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
-WHERE (folded(person.email) COLLATE "C") = folded($2::text) AND (folded(person.first_name) COLLATE "C") = folded($3::text) AND (folded(person.last_name) COLLATE "C") = folded($4::text) AND person.phone_digits = $5 AND person.account_id = $6::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE (folded(person.email) COLLATE "C") = folded($2::text) AND (folded(person.first_name) COLLATE "C") = folded($3::text) AND (folded(person.last_name) COLLATE "C") = folded($4::text) AND person.phone_digits = $5 AND person.account_id = $6::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -135,7 +135,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row

@@ -2,7 +2,7 @@
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
-WHERE row.account_id = $1::uuid), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
@@ -14,7 +14,7 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
-WHERE row.account_id = $1::uuid AND row.status = ANY($2::order_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.status = ANY($2::order_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
@@ -35,7 +35,7 @@ ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
-WHERE row.account_id = $1::uuid AND (folded(row.recipient_first_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (folded(row.recipient_first_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
@@ -52,7 +52,7 @@ ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
-WHERE row.account_id = $1::uuid AND (folded(row.recipient_email) COLLATE "C") = folded($2::text) AND (folded(row.recipient_first_name) COLLATE "C") = folded($3::text) AND (folded(row.recipient_last_name) COLLATE "C") = folded($4::text) AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (folded(row.recipient_email) COLLATE "C") = folded($2::text) AND (folded(row.recipient_first_name) COLLATE "C") = folded($3::text) AND (folded(row.recipient_last_name) COLLATE "C") = folded($4::text) AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row
@@ -69,7 +69,7 @@ ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
-WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.updated >= $4::timestamptz AND row.updated < $5::timestamptz AND row.updated >= $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', r1."id", E'\x01{"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.updated >= $4::timestamptz AND row.updated < $5::timestamptz AND row.updated >= $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM orders row

@@ -2,7 +2,7 @@
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM samples row
-WHERE row.account_id = $1::uuid), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM samples row
@@ -14,7 +14,7 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM samples row
-WHERE row.account_id = $1::uuid AND row.status = ANY($2::sample_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.status = ANY($2::sample_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM samples row
@@ -35,7 +35,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM samples row
-WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM samples row
@@ -58,7 +58,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM samples row
-WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01{"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM samples row

@@ -1,6 +1,6 @@
 -- after
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
-FROM (SELECT concat((SELECT concat(string_agg(concat(E'\x010 ', r1."id", E'\x01'), '') FILTER (WHERE r1.place <= 10), '{"edges":[', string_agg(concat(E'{"cursor":\x01[0,', concat('[', to_json(r1."created"), ',"', r1.id, '"]'), E']\x01}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT concat((SELECT concat('{', string_agg(concat(E'\x010 ', r1."id", E'\x01'), '') FILTER (WHERE r1.place <= 10), '"edges":[', string_agg(concat(E'{"cursor":\x01[0,', concat('[', to_json(r1."created"), ',"', r1.id, '"]'), E']\x01}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -10,7 +10,7 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
 -- before
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
-FROM (SELECT concat((SELECT concat(string_agg(concat(E'\x010 ', r1."id", E'\x01'), '') FILTER (WHERE r1.place <= 2), '{"edges":[', string_agg(concat(E'{"cursor":\x01[0,', concat('[', to_json(r1."created"), ',"', r1.id, '"]'), E']\x01}'), ','
+FROM (SELECT concat((SELECT concat('{', string_agg(concat(E'\x010 ', r1."id", E'\x01'), '') FILTER (WHERE r1.place <= 2), '"edges":[', string_agg(concat(E'{"cursor":\x01[0,', concat('[', to_json(r1."created"), ',"', r1.id, '"]'), E']\x01}'), ','
 ORDER BY r1.place DESC) FILTER (WHERE r1.place <= 2), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*

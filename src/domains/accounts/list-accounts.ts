@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize, may, requireActor } from '../../auth/policy.ts';
+import { authorize, may } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
@@ -53,13 +53,12 @@ const USERS = declareList({
   fields: { accountId: OF_ACCOUNT },
 });
 
-/** The caller's own user, who may always be read. @throws AppError UNAUTHENTICATED. */
-export function ownUser(work: UnitOfWork): ListQuery {
-  const { userId } = requireActor(work.call.actor);
+/** The caller's own user, who may always be read; nobody for a caller without a key. */
+export function ownUser({ call: { actor } }: UnitOfWork): ListQuery {
   return {
     name: 'viewer',
     from: Prisma.sql`users row`,
-    where: [Prisma.sql`row.id = ${userId}::uuid`],
+    where: [actor ? Prisma.sql`row.id = ${actor.userId}::uuid` : NO_ROWS],
     sort: NEWEST_FIRST,
   };
 }

@@ -40,6 +40,7 @@ const REQUISITIONS = declareList({
   laboratory: 'laboratory_key',
   checksForLaboratory: true,
   keys: { lab: 'lab', status: 'status' },
+  unlisted: ['lab'],
   indexes: [
     { columns: ['status'], sort: 'created', ofAccount: false },
     { columns: ['lab'], sort: 'created', ofAccount: false },

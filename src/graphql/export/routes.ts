@@ -22,6 +22,7 @@ import { parseWithinLimit } from '../limits.ts';
 import { parametersOfBody } from '../parameters.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema.ts';
+import { parsedResult } from '../text-result.ts';
 import { coerceVariables } from '../variables.ts';
 import type { ExportError, ExportedPage } from './export-lines.ts';
 import { type ExportedQuery, exportedQuery } from './exported-query.ts';
@@ -111,14 +112,11 @@ export function exportRoutes(
     const operation = getOperationAST(document, parameters.operationName);
     if (!operation) throw new Error('The query of pages has no operation.');
     const variables = coerceVariables(schema, document, operation, variableValues);
-    const text = await planned?.read(work, variables);
-    const result: ExecutionResult =
-      text === undefined
-        ? await executeOperation(
-            { schema, document, variableValues, operationName: parameters.operationName ?? null },
-            work,
-          )
-        : JSON.parse(text);
+    const answer = await planned?.read(work, variables);
+    const operationName = parameters.operationName ?? null;
+    const result = answer
+      ? parsedResult(answer)
+      : await executeOperation({ schema, document, variableValues, operationName }, work);
     const [error] = result.errors ?? [];
     if (error) throw error;
     return pageIn(result, pages);

@@ -44,14 +44,15 @@ export function prepareOperation(sent: SentOperation, names: OperationNames): Pr
   const document = parseWithinLimit(text, { noLocation: true });
   const operation = getOperationAST(document, name);
   if (!operation) return undefined;
+  const located = () => parseWithinLimit(text);
   count += 1;
   return {
     sent,
     number: count,
     document,
     operation,
-    located: () => parseWithinLimit(text),
-    planned: PlannedQuery.of(document, name) ?? PlannedMutation.of(document, name),
+    located,
+    planned: PlannedQuery.of(document, name, located) ?? PlannedMutation.of(document, name, located),
     facts: { name: names.shown(operation.name?.value), kind: operation.operation, isStored: false },
     costVariables: costVariables(document),
   };

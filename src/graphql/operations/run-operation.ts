@@ -1,10 +1,11 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { executeMutation, type MutationAnswer } from '../execute-mutation.ts';
+import { executeMutation } from '../execute-mutation.ts';
 import type { RequestUsage } from '../limits.ts';
 import { POINT_BYTES } from '../prices.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema.ts';
+import type { Answer } from '../text-result.ts';
 import { coerceVariables } from '../variables.ts';
 import type { KeptOperations } from './kept-operations.ts';
 import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
@@ -45,27 +46,23 @@ export function acceptOperation(
 }
 
 /** The mutation of an operation, ready to be executed; undefined if it is not one. */
-export function mutationOf({ planned, located }: PreparedOperation, { variables, given }: RunVariables) {
-  return planned instanceof PlannedMutation
-    ? { mutation: planned, variables, variableValues: given, located }
-    : undefined;
+export function mutationOf({ planned }: PreparedOperation, { variables, given }: RunVariables) {
+  return planned instanceof PlannedMutation ? { mutation: planned, variables, variableValues: given } : undefined;
 }
 
 /**
  * Answers a query by its plan, or executes a mutation. Undefined if graphql-js must run the query (read/planned-query.ts).
  *
- * @throws AnswerTooLong; CallerGone
+ * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
  */
 export async function answerByPlan(
   prepared: PreparedOperation,
   run: RunVariables,
   work: UnitOfWork,
-): Promise<MutationAnswer | undefined> {
+): Promise<Answer | undefined> {
   const mutation = mutationOf(prepared, run);
   if (mutation) return executeMutation(mutation, work);
-  if (!(prepared.planned instanceof PlannedQuery)) return undefined;
-  const text = await prepared.planned.read(work, run.variables);
-  return text === undefined ? undefined : { text };
+  return prepared.planned instanceof PlannedQuery ? prepared.planned.read(work, run.variables) : undefined;
 }
 
 /** Runs an operation, and keeps it at its new size if it has been planned for these variables for the first time. */

@@ -2,8 +2,8 @@ import { GraphQLError } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors.ts';
 import { causeOf } from '../errors.ts';
-import type { MutationAnswer } from '../execute-mutation.ts';
 import { newRequestUsage } from '../limits.ts';
+import type { Answer } from '../text-result.ts';
 import type { KeptOperations } from './kept-operations.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { acceptOperation, answerByPlan, keepingGrown, type RunVariables } from './run-operation.ts';
@@ -20,7 +20,7 @@ export async function answerWithoutYoga(
   prepared: PreparedOperation,
   given: Readonly<Record<string, unknown>>,
   work: UnitOfWork,
-): Promise<MutationAnswer | undefined> {
+): Promise<Answer | undefined> {
   const run = acceptedOrNothing(kept, prepared, given, work);
   if (!run) return undefined;
   const { record } = work.call;

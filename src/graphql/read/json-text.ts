@@ -1,11 +1,22 @@
+import { FAILURE_MARK } from './failures.ts';
 import type { ReadRun } from './read-run.ts';
 import type { StatementPart } from './statement-part.ts';
 
-/** SQL in pieces: fixed text, and parts that are written for each run, such as the conditions of a list. */
-export type Sql = readonly (string | WriteSql)[];
+/**
+ * SQL in pieces: fixed text, parts that are written for each run, such as the conditions of a list, and expressions that the caller may be
+ * refused.
+ */
+export type Sql = readonly (string | WriteSql | Refusable)[];
 
 /** Writes a part of a statement that depends on the run. */
 export type WriteSql = (statement: StatementPart, run: ReadRun) => void;
+
+/** An expression for JSON that is only sent if the caller may have it; the mark of the refusal takes its place otherwise. */
+export interface Refusable {
+  /** @throws AppError if the caller is refused. */
+  readonly require: (run: ReadRun) => void;
+  readonly sql: Sql;
+}
 
 /**
  * JSON that PostgreSQL writes: fixed text, and SQL expressions that return JSON text, never null. It is built by concatenating
@@ -18,8 +29,8 @@ type JsonPart = { readonly text: string } | { readonly sql: Sql };
 /** Encloses a placeholder (placeholders.ts). JSON escapes all control characters, so no value contains these marks. */
 export const PLACEHOLDER_MARK = '\u0001';
 
-/** Takes the place of a value that is null but must not be: then only graphql-js can answer. */
-export const MISSING = '\u0002';
+/** Takes the place of a value that is null but must not be. */
+export const MISSING = `${FAILURE_MARK}${FAILURE_MARK}`;
 
 /** What a statement returns instead of a text that exceeds the limit of an answer. */
 export const TOO_LONG = '\u0003';
@@ -43,12 +54,11 @@ export interface JsonField {
   readonly value: Json;
 }
 
-/** An object with these fields. */
-export function jsonObject(fields: readonly JsonField[]): Json {
-  if (fields.length === 0) return jsonText('{}');
-  const parts: JsonPart[] = [];
-  for (const { key, value } of fields) {
-    parts.push({ text: `${parts.length === 0 ? '{' : ','}${JSON.stringify(key)}:` });
+/** An object with these fields, of which there is one at least, after its marks for the audit. */
+export function jsonObject(fields: readonly JsonField[], marks: Json = []): Json {
+  const parts: JsonPart[] = [{ text: '{' }, ...marks];
+  for (const [index, { key, value }] of fields.entries()) {
+    parts.push({ text: `${index === 0 ? '' : ','}${JSON.stringify(key)}:` });
     for (const part of value) parts.push(part);
   }
   parts.push({ text: '}' });
@@ -70,10 +80,15 @@ export function parenthesized(items: Sql): Json {
   return [...jsonText('['), ...jsonSql(...items), ...jsonText(']')];
 }
 
+/** JSON that the caller may be refused. @param require throws AppError if so */
+export function refusable(require: Refusable['require'], json: Json): Json {
+  return jsonSql({ require, sql: toSql(json) });
+}
+
 /** A single SQL expression of type text. `concat` skips nulls, so an array without items comes out empty. */
 export function toSql(json: Json): Sql {
   // In as few pieces as possible, because each level of an answer copies those of the levels below.
-  const pieces: (string | WriteSql)[] = [];
+  const pieces: Sql[number][] = [];
   const parts = merged(json);
   for (const [index, part] of parts.entries()) {
     if (index > 0) pieces.push(index % MAX_ARGUMENTS === 0 ? ') || concat(' : ', ');
@@ -85,7 +100,7 @@ export function toSql(json: Json): Sql {
 
 /** The same SQL in as few pieces as possible. Texts are joined because a string built with `+` keeps its parts in memory. */
 export function compact(sql: Sql): Sql {
-  const pieces: (string | WriteSql)[] = [];
+  const pieces: Sql[number][] = [];
   let texts: string[] = [];
   const endText = () => {
     if (texts.length > 0) pieces.push(texts.join(''));
@@ -110,7 +125,7 @@ export function quoted(text: string): string {
     .replaceAll("'", "''")
     .replaceAll('\\', '\\\\')
     .replaceAll(PLACEHOLDER_MARK, '\\x01')
-    .replaceAll(MISSING, '\\x02');
+    .replaceAll(FAILURE_MARK, '\\x02');
   return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
 }
 

@@ -8,7 +8,7 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type Json, jsonSql, jsonText, MISSING, quoted } from './json-text.ts';
-import { NotPlannable, NotWritable } from './read-run.ts';
+import { NotPlannable } from './read-run.ts';
 import type { Column } from './tables.ts';
 
 /** An SQL expression for a column's value. */
@@ -79,19 +79,15 @@ export function writerOfValues(type: GraphQLOutputType, write: (value: unknown) 
   if (!isListType(nullable)) return writerOfNullable(type, write);
   const writeItem = writerOfValues(nullable.ofType, write);
   return writerOfNullable(type, (value) => {
-    if (!Array.isArray(value)) throw new NotWritable('a list is no list');
+    if (!Array.isArray(value)) throw new Error('A resolver has returned something that is not a list.');
     return `[${value.map(writeItem).join(',')}]`;
   });
 }
 
-/** Returns a writer that writes null if the type allows it, and otherwise throws NotWritable. */
+/** Returns a writer that writes null if the type allows it, and otherwise the mark of a value that is missing. */
 function writerOfNullable(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
-  const isRequired = isNonNullType(type);
-  return (value) => {
-    if (value !== null && value !== undefined) return write(value);
-    if (isRequired) throw new NotWritable('a value is missing');
-    return 'null';
-  };
+  const absent = isNonNullType(type) ? MISSING : 'null';
+  return (value) => (value === null || value === undefined ? absent : write(value));
 }
 
 /** What PostgreSQL writes in front of the hexadecimal digits of bytes. */

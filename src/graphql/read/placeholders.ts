@@ -13,6 +13,13 @@ const MARK_BYTES = 700;
 interface Mark {
   readonly id: string;
   readonly classes: ReadonlySet<DataClass>;
+  /** The name of the type of the object that leaves it; undefined if it tells only that a record is there. */
+  readonly typeName: string | undefined;
+}
+
+/** A mark as it stands in an answer. */
+export interface MarkedRecord extends Omit<Mark, 'id'> {
+  readonly record: string;
 }
 
 /** Writes the JSON that replaces a placeholder, from the values in it. */
@@ -62,19 +69,30 @@ export class Placeholders {
     return placeholderJson(index, values);
   }
 
-  /** A mark in an object, for the classes requested of its record. @param id SQL for the record's UUID */
-  markOf(id: string, classes: ReadonlySet<DataClass>): Json {
-    const number = this.#marks.push({ id, classes }) - 1;
+  /**
+   * A mark in an object, for the classes requested of its record.
+   *
+   * @param id SQL for the record's UUID
+   * @param typeName of the object; left out for a mark that tells only that a record is there
+   */
+  markOf(id: string, classes: ReadonlySet<DataClass>, typeName?: string): Json {
+    const number = this.#marks.push({ id, classes, typeName }) - 1;
     return [...jsonText(`${PLACEHOLDER_MARK}${number} `), ...jsonSql(id), ...jsonText(PLACEHOLDER_MARK)];
   }
 
   /**
    * Fills in all placeholders and notes the marked records. Returns the text in pieces for the caller to join once, because a text
    * that grows piece by piece is copied again each time it is read.
-   *
-   * @throws NotWritable, or whatever a resolver throws.
    */
   fill(text: string, run: AnswerRun): readonly string[] {
+    return this.fillAround(text, run, ({ record, classes }) => {
+      run.shown.add(record, classes);
+      return '';
+    });
+  }
+
+  /** Fills in all placeholders. @param writeMark writes what takes the place of a mark, which stands in front of an object's fields */
+  fillAround(text: string, run: AnswerRun, writeMark: (mark: MarkedRecord) => string): readonly string[] {
     for (const note of this.#notes) note(run);
     const pieces = text.split(PLACEHOLDER_MARK);
     if (pieces.length === 1) return pieces;
@@ -82,20 +100,17 @@ export class Placeholders {
     let next = 0;
     for (let index = 1; index < pieces.length; index += 2) {
       const piece = pieces[index] ?? '';
-      if (isPlaceholder(piece)) {
-        pieces[index] = this.#fillOne(placeholders[next++], run);
-      } else {
-        this.#note(piece, run);
-        pieces[index] = '';
-      }
+      pieces[index] = isPlaceholder(piece)
+        ? this.#fillOne(placeholders[next++], run)
+        : writeMark(this.#markedBy(piece));
     }
     return pieces;
   }
 
-  #note(mark: string, { shown }: AnswerRun): void {
+  #markedBy(mark: string): MarkedRecord {
     const known = this.#marks[Number.parseInt(mark, 10)];
     if (!known) throw new Error('The database gave a mark that the plan does not have.');
-    shown.add(mark.slice(-UUID_LENGTH), known.classes);
+    return { record: mark.slice(-UUID_LENGTH), classes: known.classes, typeName: known.typeName };
   }
 
   #fillOne(placeholder: unknown, run: AnswerRun): string {
@@ -103,7 +118,11 @@ export class Placeholders {
     const [number, ...values]: unknown[] = placeholder;
     const fill = this.#fills[Number(number)];
     if (!fill) throw new Error('The database gave a placeholder that the plan does not have.');
-    return fill(values, run);
+    try {
+      return fill(values, run);
+    } catch (error) {
+      return run.failures.note(error);
+    }
   }
 }
 

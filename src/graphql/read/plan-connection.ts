@@ -1,21 +1,21 @@
 import { type FieldNode, getNamedType } from 'graphql';
-import { type ListQuery, pageClauses, whereSql } from '../../db/list.ts';
+import { pageClauses, whereSql } from '../../db/list.ts';
 import { askedClasses } from '../asked-classes.ts';
 import { cursorOf } from '../list-cursors.ts';
 import { type PatientsList, patientsListOf, questionOf, selectedOfList } from '../list-questions.ts';
-import { type ListArguments, type ListPage, listPage, pageEnds, withExtraRow } from '../paging.ts';
+import { type ListArguments, type ListPage, pageEnds, withExtraRow } from '../paging.ts';
 import { type Json, jsonSql, parenthesized, type Sql, toSql, type WriteSql } from './json-text.ts';
-import { type Field, objectType, type Planning, planSelection } from './planning.ts';
-import { NotPlannable, NotWritable, type ReadRun } from './read-run.ts';
+import { type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
+import { NotPlannable, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 
-/** What a list field reads, given the arguments of a run. */
+/** What a list field reads in a run. */
 export interface Listing {
   readonly argumentsOf: (run: ReadRun) => ListArguments;
   /** Whether it is a field of the query itself, and not of a record. */
   readonly isAtRoot: boolean;
-  /** @throws AppError if the use-case refuses. */
-  readonly listOf: (run: ReadRun, args: ListArguments) => ListQuery;
+  /** The list and its page, computed once per run. @throws AppError if the use-case refuses. */
+  readonly pageOf: (run: ReadRun) => ListPage;
 }
 
 /**
@@ -29,7 +29,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   const type = objectType(getNamedType(field.type));
   const edgeType = objectType(getNamedType(fieldOf(type, 'edges').type));
   const { rows, type: nodeType } = rowsOfType(planning, fieldOf(edgeType, 'node').type);
-  const pageOf = pageReader(listing);
+  const { pageOf } = listing;
   const isOnPage: WriteSql = (statement, run) => {
     statement.add(` FILTER (WHERE ${rows.alias}.place <= ${pageOf(run).page.limit})`);
   };
@@ -37,13 +37,13 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
     statement.add(pageOf(run).list.sort.column);
   };
   let readsRows = false;
-  const connection = planSelection(planning, type, nodes, (part, partNodes) => {
+  const planPart = (part: Field, partNodes: FieldNodes) => {
     if (part.name === 'totalCount') return planTotal();
     if (part.name === 'edges') return planEdges(partNodes);
     if (part.name === 'pageInfo') return planPageInfo(part, partNodes);
     throw new NotPlannable(`${type.name}.${part.name}`);
-  });
-  const json = toSql([...planAudit(), ...connection]);
+  };
+  const json = toSql(planSelection(planning, type, nodes, planPart, planAudit()));
   if (!readsRows) {
     // A list may be refused even if no rows are read from it.
     return jsonSql((_statement, run) => void pageOf(run), ...json);
@@ -158,19 +158,6 @@ function fieldOf(type: ReturnType<typeof objectType>, name: string): Field {
   return field;
 }
 
-/** Returns a function that gives the list and page of a run, computed once per run. */
-function pageReader(listing: Listing): (run: ReadRun) => ListPage {
-  const plan = {};
-  return (run) => {
-    const known = run.pages.get(plan);
-    if (known) return known;
-    const args = listing.argumentsOf(run);
-    const made = listPage(run.work.call.cursors, args, () => listing.listOf(run, args));
-    run.pages.set(plan, made);
-    return made;
-  };
-}
-
 function planCount(pageOf: (run: ReadRun) => ListPage): Json {
   return jsonSql((statement, run) => {
     const { list } = pageOf(run);
@@ -185,7 +172,7 @@ function positionSql(time: Sql, id: Sql): Sql {
 
 /** The cursor of a position that {@link positionSql} produced. */
 function cursorText(position: unknown, { list }: ListPage, { work }: ReadRun): string {
-  if (!Array.isArray(position)) throw new NotWritable('a position is no array');
+  if (!Array.isArray(position)) throw new Error('The database gave a position that is not an array.');
   const [time, id]: unknown[] = position;
   return cursorOf(work.call.cursors, list, { time: new Date(String(time)).getTime(), id: String(id) });
 }

@@ -1,10 +1,11 @@
 import { type FieldNode, getArgumentValues, getNullableType, isListType } from 'graphql';
-import { ALL_ROWS, ofEachParent, pageClauses } from '../../db/list.ts';
+import { ALL_ROWS, ofEachParent, type PageRequest, pageClauses } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { type Json, jsonArray, jsonOfRow } from './json-text.ts';
+import { type ListPage, listPage } from '../paging.ts';
+import { type Json, jsonArray, jsonOfRow, refusable } from './json-text.ts';
 import { type Listing, planConnection } from './plan-connection.ts';
 import type { Field, Planning } from './planning.ts';
-import { NotPlannable } from './read-run.ts';
+import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 
@@ -18,33 +19,59 @@ export function planNestedList(
   row: Rows,
   source: Extract<Source, { kind: 'nested list' }>,
 ): Json {
-  return planList(planning, field, nodes, source, Prisma.sql`${source.column} = ${Prisma.raw(`${row.alias}.id`)}`);
+  const isOfParent = Prisma.sql`${source.column} = ${Prisma.raw(`${row.alias}.id`)}`;
+  const listing = listingOf(field, nodes, source, isOfParent);
+  return refusable(listing.pageOf, planListing(planning, field, nodes, listing, source.newest));
 }
 
-/** Plans a list or, with `isOfParent`, the list of each parent. @throws NotPlannable */
+/** Plans a list at the root of a query. @throws NotPlannable */
 export function planList(
   planning: Planning,
   field: Field,
   nodes: readonly FieldNode[],
-  source: ListSource,
-  isOfParent?: Prisma.Sql,
+  source: Extract<Source, { kind: 'list' }>,
 ): Json {
-  const [node] = nodes;
+  return planListing(planning, field, nodes, listingOf(field, nodes, source), undefined);
+}
+
+function planListing(
+  planning: Planning,
+  field: Field,
+  nodes: readonly FieldNode[],
+  listing: Listing,
+  newest: number | undefined,
+): Json {
+  if (isConnection(field)) return planConnection(planning, field, nodes, listing);
+  if (!isListType(getNullableType(field.type))) return planOneRow(planning, field, nodes, listing);
+  if (newest !== undefined) return planNewestRows(planning, field, nodes, listing, newest);
+  return planAllRows(planning, field, nodes, listing);
+}
+
+function isConnection(field: Field): boolean {
+  return field.args.some(({ name }) => name === 'first');
+}
+
+/** @param isOfParent the condition on the rows of each parent; left out for a list at the root */
+function listingOf(field: Field, [node]: readonly FieldNode[], source: ListSource, isOfParent?: Prisma.Sql): Listing {
   if (!node) throw new NotPlannable(field.name);
-  const listing: Listing = {
-    argumentsOf: (run) => getArgumentValues(field, node, run.variables),
-    isAtRoot: source.kind === 'list',
-    listOf: (run, args) => {
-      const list = source.list(run.work, args);
-      return isOfParent ? ofEachParent(list, isOfParent) : list;
-    },
+  const argumentsOf: Listing['argumentsOf'] = (run) => getArgumentValues(field, node, run.variables);
+  const listOf = (run: ReadRun, args: ReturnType<Listing['argumentsOf']>) => {
+    const list = source.list(run.work, args);
+    return isOfParent ? ofEachParent(list, isOfParent) : list;
   };
-  const isConnection = field.args.some(({ name }) => name === 'first');
-  if (isConnection) return planConnection(planning, field, nodes, listing);
-  const isList = isListType(getNullableType(field.type));
-  const newest = source.kind === 'nested list' ? source.newest : undefined;
-  if (isList && newest !== undefined) return planNewestRows(planning, field, nodes, listing, newest);
-  return isList ? planAllRows(planning, field, nodes, listing) : planOneRow(planning, field, nodes, listing);
+  const makePage = (run: ReadRun): ListPage => {
+    const args = argumentsOf(run);
+    if (!isConnection(field)) return { list: listOf(run, args), page: ALL_ROWS };
+    return listPage(run.work.call.cursors, args, () => listOf(run, args));
+  };
+  const pageOf: Listing['pageOf'] = (run) => {
+    const known = run.pages.get(pageOf);
+    if (known) return known;
+    const made = makePage(run);
+    run.pages.set(pageOf, made);
+    return made;
+  };
+  return { argumentsOf, isAtRoot: source.kind === 'list', pageOf };
 }
 
 function planAllRows(planning: Planning, field: Field, nodes: readonly FieldNode[], listing: Listing): Json {
@@ -52,7 +79,7 @@ function planAllRows(planning: Planning, field: Field, nodes: readonly FieldNode
   const item = planning.planObject(planning, type, nodes, rows);
   return jsonArray(item, [
     ' FROM (SELECT row.* FROM ',
-    (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), ALL_ROWS)),
+    (statement, run) => statement.addSql(pageClauses(listing.pageOf(run).list, ALL_ROWS)),
     `) ${rows.alias}`,
   ]);
 }
@@ -67,10 +94,10 @@ function planNewestRows(
 ): Json {
   const { rows, type } = rowsOfType(planning, field.type);
   const item = planning.planObject(planning, type, nodes, rows);
-  const page = { ...ALL_ROWS, limit, fromEnd: true };
+  const page: PageRequest = { ...ALL_ROWS, limit, fromEnd: true };
   return jsonArray(item, [
     ' FROM (SELECT newest.* FROM (SELECT row.* FROM ',
-    (statement, run) => statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), page)),
+    (statement, run) => statement.addSql(pageClauses(listing.pageOf(run).list, page)),
     `) newest ORDER BY newest.created, newest.id) ${rows.alias}`,
   ]);
 }
@@ -79,8 +106,6 @@ function planNewestRows(
 function planOneRow(planning: Planning, field: Field, nodes: readonly FieldNode[], listing: Listing): Json {
   const { rows, type } = rowsOfType(planning, field.type);
   const item = planning.planObject(planning, type, nodes, rows);
-  const page = { ...ALL_ROWS, limit: 1 };
-  return jsonOfRow(item, rows.alias, (statement, run) =>
-    statement.addSql(pageClauses(listing.listOf(run, listing.argumentsOf(run)), page)),
-  );
+  const page: PageRequest = { ...ALL_ROWS, limit: 1 };
+  return jsonOfRow(item, rows.alias, (statement, run) => statement.addSql(pageClauses(listing.pageOf(run).list, page)));
 }

@@ -18,7 +18,7 @@ import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
 import { planTold } from './plan-told.ts';
 import { type Field, type FieldNodes, objectType, type Planning, planSelection, selectedFields } from './planning.ts';
-import { NotPlannable, NotWritable } from './read-run.ts';
+import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
@@ -31,11 +31,11 @@ export function planObject(planning: Planning, type: RowType, nodes: readonly Fi
 function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
   const data = patientsDataOf(type.name);
   const { mark, record } = data ? planAudit(planning, type, nodes, row.sqlOfFirst(data.record)) : UNKNOWN_TO_THE_AUDIT;
-  const json = planSelection(planning, type, nodes, (field, fieldNodes) => {
+  const planOne = (field: Field, fieldNodes: FieldNodes) => {
     const below = { ...planning, record: data?.leadsUnder(field.name) ? record : undefined };
     return planField(below, type, field, fieldNodes, row);
-  });
-  return [...mark, ...json];
+  };
+  return planSelection(planning, type, nodes, planOne, mark);
 }
 
 const UNKNOWN_TO_THE_AUDIT = { mark: [], record: undefined };
@@ -51,7 +51,7 @@ function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNo
   if (record.isMarked) return { mark: [], record };
   const { own, all } = askedClasses(planning.operation, type, nodes);
   if (own.size === 0) return { mark: [], record };
-  return { mark: planning.placeholders.markOf(record.id, all), record: { ...record, isMarked: true } };
+  return { mark: planning.placeholders.markOf(record.id, all, type.name), record: { ...record, isMarked: true } };
 }
 
 /** Plans an interface: a column determines the type of each row, and each type has its own fields. */
@@ -143,7 +143,7 @@ function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[
     write: subfield ? writerOfProperty(subfield) : () => JSON.stringify(type.name),
   }));
   return writerOfValues(field.type, (value) => {
-    if (typeof value !== 'object' || value === null) throw new NotWritable(`${field.name} is no object`);
+    if (typeof value !== 'object' || value === null) throw new Error(`${field.name} has returned no object.`);
     return `{${fields.map(({ key, write }) => key + write(value)).join(',')}}`;
   });
 }

@@ -4,6 +4,7 @@ import {
   type FragmentDefinitionNode,
   type GraphQLSchema,
   getArgumentValues,
+  getOperationAST,
   isNonNullType,
   Kind,
   type OperationDefinitionNode,
@@ -13,38 +14,44 @@ import type { SelectNamedValue } from '../../db/db.ts';
 import type { Rows as RowsQuery } from '../../db/list.ts';
 import { namedRecord } from '../../domains/records.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
+import type { Answer } from '../text-result.ts';
+import { completeAnswer, type FailedAnswer } from './failed-answer.ts';
+import { FAILURE_MARK, Failures } from './failures.ts';
 import { type Json, jsonOfRow } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
 import { planField, planObject } from './plan-object.ts';
-import { PlannedJson } from './planned-json.ts';
-import type { Field, Planning } from './planning.ts';
+import { type FieldJson, fixedJson, PlannedJson } from './planned-json.ts';
+import { type Field, objectType, type Planning } from './planning.ts';
 import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
+import type { WrittenStatement } from './statement.ts';
 
 /** A planned query: one SQL statement per root field, and how to build the response from what the statements return. */
 export interface ReadPlan {
   /** The memory the plan occupies, in bytes, not counting the document. */
   readonly keptBytes: number;
   /**
-   * Runs the statements and returns the response as JSON text: `{"data":…}`.
+   * Runs the statements. What is refused or goes wrong at a place in the answer is an error of the answer.
    *
-   * @throws AppError if a use-case refuses, including AnswerTooLong; NotWritable if only graphql-js can answer.
+   * @param located reads the document again with the locations that errors report
+   * @throws AnswerTooLong; AppError UNAUTHENTICATED if the caller's key is no longer good
    */
   readonly read: (
     run: Pick<ReadRun, 'work' | 'variables' | 'withheldIsNull'>,
     select: SelectNamedValue,
-  ) => Promise<string>;
+    located: () => DocumentNode,
+  ) => Promise<Answer>;
 }
 
 /** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
 const ROOT_BYTES = 3_000;
 
-/** A root field: its name, its response key, and its JSON. */
+/** A root field: its response key, and its JSON. */
 interface RootPlan {
-  readonly name: string;
   readonly key: string;
+  readonly field: Field;
   readonly json: PlannedJson;
 }
 
@@ -77,14 +84,18 @@ export function planQuery(
       nodes,
     );
     return {
-      name: field.name,
-      key: `${JSON.stringify(key)}:`,
+      key,
+      field,
       json: new PlannedJson(`SELECT ${field.name}`, json, placeholders),
     };
   });
   return {
     keptBytes: roots.reduce((sum, { json }) => sum + ROOT_BYTES + json.keptBytes, 0),
-    read: (run, select) => readRoots(roots, { ...run, pages: new Map() }, select),
+    read: async (run, select, located) => {
+      const reading = { ...run, pages: new Map(), failures: new Failures() };
+      const read = await sendRoots(roots, reading, select);
+      return answerOf(read, reading) ?? failedAnswerOf(read, reading, locatedIn(planned, located()));
+    },
   };
 }
 
@@ -159,33 +170,92 @@ function planOneRecord(
   });
 }
 
-async function readRoots(roots: readonly RootPlan[], run: ReadRun, select: SelectNamedValue): Promise<string> {
-  // Write all statements before sending the first, so that a refusal costs the database nothing.
-  const statements = roots.map(({ json }) => ({ json, written: json.write(run) }));
+/** A root field that has been read, or has failed. */
+interface ReadRoot {
+  readonly root: RootPlan;
+  readonly json: FieldJson;
+}
+
+async function sendRoots(
+  roots: readonly RootPlan[],
+  run: ReadRun,
+  select: SelectNamedValue,
+): Promise<readonly ReadRoot[]> {
+  // Write all statements before sending the first, so that the failure of one costs the database as little as possible.
+  const written = roots.map((root) => ({ root, statement: writtenOrFailed(root, run) }));
   const { budget } = run.work.call;
+  // A statement confirms the caller's key, too. A refusal is only for somebody whose key is good.
+  if (written.every(({ statement }) => typeof statement === 'string')) await run.work.call.confirmCaller();
   let bytes = 0;
-  const sent = await Promise.all(
-    statements.map(async ({ json, written }) => {
-      const answer = await json.send(written, select);
-      bytes += answer.bytes;
+  return Promise.all(
+    written.map(async ({ root, statement }) => {
+      if (typeof statement === 'string') return { root, json: fixedJson(statement) };
+      const json = await root.json.send(statement, select);
+      bytes += json.bytes;
       budget.requireRoom(bytes);
-      return answer;
+      return { root, json };
     }),
   );
+}
+
+/** The statement, or the mark of why there is none. */
+function writtenOrFailed({ json }: RootPlan, run: ReadRun): WrittenStatement | string {
+  try {
+    return json.write(run);
+  } catch (error) {
+    return run.failures.note(error);
+  }
+}
+
+/** The answer as text; undefined if something in it has failed. */
+function answerOf(roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
   // Join all pieces at once: building a text of 20 KB step by step copies it at every step.
   const pieces = ['{"data":{'];
-  const shown = roots.map(({ name, key, json }, index) => {
-    const ofRoot = new ShownRecords(name);
-    pieces.push(index > 0 ? `,${key}` : key);
-    const answer = sent[index];
-    if (!answer) throw new Error('A root field has no answer.');
+  const shown = roots.map(({ root: { key, field }, json }, index) => {
+    const ofRoot = new ShownRecords(field.name);
+    pieces.push(`${index > 0 ? ',' : ''}${JSON.stringify(key)}:`);
     // Not `push(...pieces)`: there may be a million of them, too many for the arguments of one call.
-    for (const piece of json.fill(answer, run, ofRoot)) pieces.push(piece);
+    for (const piece of json.fill(run, ofRoot)) pieces.push(piece);
     return ofRoot;
   });
   pieces.push('}}');
-  const response = pieces.join('');
-  budget.spendBytes(response.length);
+  const text = pieces.join('');
+  run.work.call.budget.spendBytes(text.length);
+  if (text.includes(FAILURE_MARK)) return undefined;
   noteReads(run.work, shown);
-  return response;
+  return { text };
+}
+
+/** The answer with its errors. */
+function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: PlannedOperation): Answer {
+  const { schema, fragments, variables, operation } = located;
+  const parent = objectType(schema.getQueryType());
+  const nodesByKey = collectFields(schema, { ...fragments }, { ...variables }, parent, operation.selectionSet);
+  const completed = roots.map(({ root: { key, field }, json }) => {
+    const shown = new ShownRecords(field.name);
+    const write: FailedAnswer['write'] = (writeMark) => json.fillAround(run, shown, writeMark).join('');
+    const nodes = nodesByKey.get(key) ?? [];
+    return { key, shown, ...completeAnswer(located, { key, parent, field, nodes, write, shown }, run.failures) };
+  });
+  const answered = completed.filter(({ value }) => value !== null);
+  noteReads(
+    run.work,
+    answered.map(({ shown }) => shown),
+  );
+  return {
+    result: {
+      errors: completed.flatMap(({ errors }) => errors),
+      data: Object.fromEntries(completed.map(({ key, value }) => [key, value])),
+    },
+  };
+}
+
+/** The same operation with the locations that errors report. */
+export function locatedIn(
+  { operation: { name }, ...planned }: PlannedOperation,
+  document: DocumentNode,
+): PlannedOperation {
+  const operation = getOperationAST(document, name?.value);
+  if (!operation) throw new Error('The operation is not in its own document.');
+  return { ...planned, operation, fragments: fragmentsOf(document) };
 }

@@ -1,16 +1,18 @@
-import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
+import { type FieldNode, type GraphQLError, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { SelectNamedValue } from '../../db/db.ts';
 import { AnswerTooLong } from '../../db/request-budget.ts';
 import { recordReadSql } from '../../domains/audit/record-reads.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ShownRecords } from '../patients-data.ts';
+import { completeAnswer, type FailedAnswer } from './failed-answer.ts';
+import { FAILURE_MARK, Failures } from './failures.ts';
 import { jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
 import { writerOfResult } from './leaf.ts';
 import { Placeholders } from './placeholders.ts';
 import { planField, planObject } from './plan-object.ts';
 import { aliases } from './plan-operation.ts';
-import { PlannedJson } from './planned-json.ts';
+import { type FieldJson, fixedJson, PlannedJson } from './planned-json.ts';
 import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
 import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
@@ -20,7 +22,6 @@ import type { Source } from './source.ts';
 export interface PayloadPlan {
   /** The memory the plan occupies, in bytes. */
   readonly keptBytes: number;
-  /** @throws NotWritable if only graphql-js can answer */
   readonly read: (run: PayloadRun) => Promise<PayloadAnswer>;
 }
 
@@ -30,6 +31,16 @@ export interface PayloadRun {
   readonly variables: Readonly<Record<string, unknown>>;
   readonly payload: object;
   readonly select: SelectNamedValue;
+  /** The response key of the mutation's field. */
+  readonly key: string;
+  /** Makes the operation with the locations that errors report. */
+  readonly located: () => LocatedField;
+}
+
+/** The operation of a mutation's field with the locations that errors report, and the field's nodes in it. */
+export interface LocatedField {
+  readonly operation: PlannedOperation;
+  readonly nodes: readonly FieldNode[];
 }
 
 /** The JSON of a payload, and the records that it shows. */
@@ -38,6 +49,8 @@ export interface PayloadAnswer {
   readonly shown: ShownRecords;
   /** Whether the audit's entry for them has been written. */
   readonly isRecorded: boolean;
+  /** What is refused or goes wrong in the payload, at its place. */
+  readonly errors: readonly GraphQLError[];
   /** Set if the records are too long to be sent; null stands in their place, and the rest of the payload is there. */
   readonly tooLong: AnswerTooLong | undefined;
 }
@@ -80,7 +93,7 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
   return {
     // All fields share the placeholders.
     keptBytes: records.reduce((sum, json) => sum + json.keptBytes, fields.length * FIELD_BYTES),
-    read: (run) => readPayload(mutation.name, fields, run),
+    read: (run) => readPayload(mutation, fields, run),
   };
 }
 
@@ -149,35 +162,63 @@ function payloadOf({ payload }: ReadRun): object {
   return payload;
 }
 
+/** A field of the payload that has been read. */
+interface ReadField {
+  readonly key: string;
+  readonly json: FieldJson;
+}
+
 async function readPayload(
-  mutationName: string,
-  fields: readonly FieldPlan[],
-  { work, variables, payload, select }: PayloadRun,
+  mutation: Field,
+  plans: readonly FieldPlan[],
+  payloadRun: PayloadRun,
 ): Promise<PayloadAnswer> {
-  const run: ReadRun = { work, variables, pages: new Map(), payload };
+  const { work, variables, payload, select } = payloadRun;
+  const run: ReadRun = { work, variables, pages: new Map(), payload, failures: new Failures() };
   const { budget } = work.call;
-  const shown = new ShownRecords(mutationName);
-  const pieces: string[] = [];
+  const shown = new ShownRecords(mutation.name);
+  const fields: ReadField[] = [];
+  const texts: string[] = [];
   let tooLong: AnswerTooLong | undefined;
-  let isRecorded = true;
-  for (const field of fields) {
-    pieces.push(pieces.length > 0 ? `,${field.key}` : field.key);
-    if ('write' in field) {
-      pieces.push(field.write(payload));
+  const add = (key: string, json: FieldJson, text: string) => {
+    fields.push({ key, json });
+    texts.push(key + text);
+  };
+  for (const plan of plans) {
+    if ('write' in plan) {
+      const text = plan.write(payload);
+      add(plan.key, fixedJson(text), text);
       continue;
     }
-    isRecorded &&= field.recordsReads;
-    const sent = await field.json.send(field.json.write(run), select);
+    const json = await plan.json.send(plan.json.write(run), select);
     try {
-      budget.requireRoom(sent.bytes);
-      const text = field.json.fill(sent, run, shown).join('');
-      budget.spendBytes(field.key.length + text.length);
-      pieces.push(text);
+      budget.requireRoom(json.bytes);
+      const text = json.fill(run, shown).join('');
+      budget.spendBytes(plan.key.length + text.length);
+      add(plan.key, json, text);
     } catch (error) {
       if (!(error instanceof AnswerTooLong)) throw error;
       tooLong = error;
-      pieces.push('null');
+      add(plan.key, fixedJson('null'), 'null');
     }
   }
-  return { text: `{${pieces.join('')}}`, shown, isRecorded, tooLong };
+  const isRecorded = plans.every((plan) => 'write' in plan || plan.recordsReads);
+  const text = `{${texts.join(',')}}`;
+  if (!text.includes(FAILURE_MARK)) return { text, shown, isRecorded, errors: [], tooLong };
+  return { ...completePayload(mutation, fields, run, payloadRun), isRecorded, tooLong };
+}
+
+/** The payload with its errors. */
+function completePayload(mutation: Field, fields: readonly ReadField[], run: ReadRun, { key, located }: PayloadRun) {
+  const { operation, nodes } = located();
+  const shown = new ShownRecords(mutation.name);
+  const parent = objectType(operation.schema.getMutationType());
+  const write: FailedAnswer['write'] = (writeMark) =>
+    `{${fields.map((field) => field.key + field.json.fillAround(run, shown, writeMark).join('')).join(',')}}`;
+  const { value, errors } = completeAnswer(
+    operation,
+    { key, parent, field: mutation, nodes, write, shown },
+    run.failures,
+  );
+  return { text: JSON.stringify(value), shown, errors };
 }

@@ -5,32 +5,29 @@ import { isOfLaboratory, type RecordName, visibleTo } from '../../domains/record
 import { learnsOf, mayLearnOf, type ToldName, withheldFrom } from '../../domains/told.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordNameOf } from '../record.ts';
-import { type Json, jsonSql, MISSING, quoted, toSql, type WriteSql } from './json-text.ts';
-import type { ReadRun } from './read-run.ts';
+import { type Json, jsonSql, quoted, toSql, type WriteSql } from './json-text.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * What a record tells, where the caller may learn it: only graphql-js can answer with the error that stands in its place otherwise. Whoever
- * learns it from every record gets the statement as if nothing were asked.
+ * What a record tells, where the caller may learn it; the mark of a refusal stands in its place otherwise. Whoever learns it from every
+ * record gets the statement as if nothing were asked.
  */
 export function planTold(told: ToldName, row: Rows, json: Json): Json {
-  const begin: WriteSql = (statement, run) => {
-    const isLearnedOf = conditionOf(run, told, row);
+  const begin: WriteSql = (statement, { work: { call } }) => {
+    const isLearnedOf = call.actor && conditionOf(call.actor, told, row);
     if (isLearnedOf) statement.add('CASE WHEN ').addSql(isLearnedOf).add(' THEN ');
   };
-  const end: WriteSql = (statement, run) => {
-    if (conditionOf(run, told, row)) statement.add(` ELSE ${run.withheldIsNull ? `'null'` : quoted(MISSING)} END`);
+  const end: WriteSql = (statement, { work: { call }, withheldIsNull, failures }) => {
+    const { actor } = call;
+    if (!actor || !conditionOf(actor, told, row)) return;
+    statement.add(` ELSE ${quoted(withheldIsNull ? 'null' : failures.note(withheldFrom(actor, told)))} END`);
   };
   return jsonSql(begin, ...toSql(json), end);
 }
 
-/** @throws Withheld if the caller's role never learns it. */
-function conditionOf({ work, withheldIsNull }: ReadRun, told: ToldName, row: Rows): Prisma.Sql | undefined {
-  const { actor } = work.call;
-  if (!actor) return undefined;
-  if (mayLearnOf(actor, told)) return learnsOf(actor, Prisma.raw(row.alias));
-  if (withheldIsNull) return NO_ROWS;
-  throw withheldFrom(actor, told);
+/** The condition on which a caller learns it from a row; undefined for one who learns it from every row. */
+function conditionOf(actor: Actor, told: ToldName, row: Rows): Prisma.Sql | undefined {
+  return mayLearnOf(actor, told) ? learnsOf(actor, Prisma.raw(row.alias)) : NO_ROWS;
 }
 
 /** The kind of record that a type has the rows of, if laboratories see only some of these. */

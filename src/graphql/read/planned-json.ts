@@ -1,9 +1,9 @@
 import type { SelectNamedValue } from '../../db/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ShownRecords } from '../patients-data.ts';
-import { compact, type Json, MISSING, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
-import type { Placeholders } from './placeholders.ts';
-import { NotWritable, type ReadRun } from './read-run.ts';
+import { compact, type Json, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
+import type { MarkedRecord, Placeholders } from './placeholders.ts';
+import type { ReadRun } from './read-run.ts';
 import { PlannedStatement, type WrittenStatement } from './statement.ts';
 
 /** How many times longer a statement's result may be than the answer built from it: placeholders are longer than their values. */
@@ -40,37 +40,58 @@ export class PlannedJson {
     return this.#statement.keptBytes + this.#placeholders.keptBytes;
   }
 
-  /** @throws AppError if a use-case refuses. */
+  /** @throws AppError if a use-case refuses all of it. */
   write(run: ReadRun): WrittenStatement {
     return this.#statement.write(run);
   }
 
-  /** Sends the written statement and returns its result, and about how many bytes of the answer it makes. */
+  /** Sends the written statement. */
   async send({ text, values }: WrittenStatement, select: SelectNamedValue): Promise<SentJson> {
-    const result = textOf(await select(this.#name, text, values));
-    return {
-      text: result,
-      bytes: (result === TOO_LONG ? Number.POSITIVE_INFINITY : result.length) / PLACEHOLDERS_AND_ALL,
-    };
+    return new SentJson(textOf(await select(this.#name, text, values)), this.#placeholders);
   }
+}
 
+/** The JSON of one field of an answer, with the marks of what has failed in it. */
+export interface FieldJson {
   /**
    * The JSON in pieces, with its placeholders filled in.
    *
    * @param shown collects the records that it shows
-   * @throws NotWritable if only graphql-js can answer
    */
-  fill({ text }: SentJson, run: ReadRun, shown: ShownRecords): readonly string[] {
-    if (text.includes(MISSING)) throw new NotWritable('a value is missing');
-    return this.#placeholders.fill(text, { ...run, shown });
-  }
+  readonly fill: (run: ReadRun, shown: ShownRecords) => readonly string[];
+  /** Like {@link fill}, but with something in place of the marks of records. @param shown collects only what it tells besides */
+  readonly fillAround: (
+    run: ReadRun,
+    shown: ShownRecords,
+    writeMark: (mark: MarkedRecord) => string,
+  ) => readonly string[];
+}
+
+/** JSON that comes from no statement. */
+export function fixedJson(text: string): FieldJson {
+  return { fill: () => [text], fillAround: () => [text] };
 }
 
 /** What a statement has returned. */
-export interface SentJson {
-  readonly text: string;
+export class SentJson implements FieldJson {
   /** About how many bytes of the answer it makes; infinite if it was too long to be returned. */
   readonly bytes: number;
+  readonly #text: string;
+  readonly #placeholders: Placeholders;
+
+  constructor(text: string, placeholders: Placeholders) {
+    this.bytes = (text === TOO_LONG ? Number.POSITIVE_INFINITY : text.length) / PLACEHOLDERS_AND_ALL;
+    this.#text = text;
+    this.#placeholders = placeholders;
+  }
+
+  fill(run: ReadRun, shown: ShownRecords): readonly string[] {
+    return this.#placeholders.fill(this.#text, { ...run, shown });
+  }
+
+  fillAround(run: ReadRun, shown: ShownRecords, writeMark: (mark: MarkedRecord) => string): readonly string[] {
+    return this.#placeholders.fillAround(this.#text, { ...run, shown }, writeMark);
+  }
 }
 
 /** The text, unless it alone exceeds the limit of an answer. `OFFSET 0` keeps PostgreSQL from computing it twice. */

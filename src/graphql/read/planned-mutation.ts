@@ -2,8 +2,8 @@ import { type DocumentNode, getOperationAST, type OperationDefinitionNode, Opera
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
-import { fragmentsOf } from './plan-operation.ts';
-import { type PayloadPlan, planPayload } from './plan-payload.ts';
+import { fragmentsOf, locatedIn } from './plan-operation.ts';
+import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload.ts';
 import { unlessNotPlannable } from './planned-query.ts';
 import type { Field, FieldNodes } from './planning.ts';
 import type { PlannedOperation } from './read-run.ts';
@@ -30,27 +30,45 @@ interface MutationPlan {
 
 /** A valid mutation, and how the payloads of its fields are read. */
 export class PlannedMutation {
-  readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
+  /** Makes the document with the locations that errors report. */
+  readonly locatedDocument: () => DocumentNode;
   readonly #plans: VariantPlans<MutationPlan>;
   readonly #ownBytes: number;
 
-  private constructor(document: DocumentNode, operation: OperationDefinitionNode) {
-    this.document = document;
+  private constructor(document: DocumentNode, operation: OperationDefinitionNode, located: () => DocumentNode) {
     this.operation = operation;
+    this.locatedDocument = located;
     this.#plans = new VariantPlans(document, (variables) => planMutation(document, operation, variables));
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
 
-  /** The named operation of a document, if it is a mutation; undefined for any other, or if there is no such operation. */
-  static of(document: DocumentNode, operationName?: string | null): PlannedMutation | undefined {
+  /**
+   * The named operation of a document, if it is a mutation; undefined for any other, or if there is no such operation.
+   *
+   * @param located makes the document with the locations that errors report
+   */
+  static of(
+    document: DocumentNode,
+    operationName?: string | null,
+    located = () => document,
+  ): PlannedMutation | undefined {
     const operation = getOperationAST(document, operationName);
-    return operation?.operation === OperationTypeNode.MUTATION ? new PlannedMutation(document, operation) : undefined;
+    return operation?.operation === OperationTypeNode.MUTATION
+      ? new PlannedMutation(document, operation, located)
+      : undefined;
   }
 
   /** The memory the mutation and its document occupy, in bytes. It grows with each plan. */
   get keptBytes(): number {
     return this.#ownBytes + this.#plans.keptBytes;
+  }
+
+  /** The operation with the locations that errors report, and the nodes in it that select the field under this key. */
+  located(key: string, variables: Readonly<Record<string, unknown>>): LocatedField {
+    const planned = { schema, operation: this.operation, fragments: {}, variables };
+    const operation = locatedIn(planned, this.locatedDocument());
+    return { operation, nodes: selectedIn(operation).get(key) ?? [] };
   }
 
   /** The fields to execute, in order, for these variables. */
@@ -64,11 +82,9 @@ function planMutation(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): MutationPlan {
-  const type = schema.getMutationType();
-  if (!type) throw new Error('The schema has no mutations.');
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
-  const selected = collectFields(schema, { ...planned.fragments }, { ...variables }, type, operation.selectionSet);
-  const fields = [...selected].flatMap(([key, [node, ...more]]): MutationField[] => {
+  const type = mutationType();
+  const fields = [...selectedIn(planned)].flatMap(([key, [node, ...more]]): MutationField[] => {
     if (!node) return [];
     const field: Field | undefined = type.getFields()[node.name.value];
     const nodes: FieldNodes = [node, ...more];
@@ -76,4 +92,15 @@ function planMutation(
     return [{ key, field, nodes, plan }];
   });
   return { fields, keptBytes: fields.reduce((sum, { plan }) => sum + (plan?.keptBytes ?? 0), 0) };
+}
+
+/** The selected mutations by their keys, as graphql-js collects them. */
+function selectedIn({ operation, fragments, variables }: PlannedOperation) {
+  return collectFields(schema, { ...fragments }, { ...variables }, mutationType(), operation.selectionSet);
+}
+
+function mutationType() {
+  const type = schema.getMutationType();
+  if (!type) throw new Error('The schema has no mutations.');
+  return type;
 }

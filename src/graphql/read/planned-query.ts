@@ -2,8 +2,9 @@ import { type DocumentNode, getOperationAST, Kind, type OperationDefinitionNode,
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
+import type { Answer } from '../text-result.ts';
 import { planQuery, type ReadPlan } from './plan-operation.ts';
-import { isForGraphql, NotPlannable } from './read-run.ts';
+import { NotPlannable } from './read-run.ts';
 import { type Deciding, VariantPlans } from './variant-plans.ts';
 
 /** The size of a query in bytes: a heap measurement, rounded up. */
@@ -13,10 +14,12 @@ const QUERY_BYTES = 1_000;
 export class PlannedQuery {
   readonly operation: OperationDefinitionNode;
   readonly #plans: VariantPlans<ReadPlan>;
+  readonly #located: () => DocumentNode;
   readonly #ownBytes: number;
 
-  private constructor(document: DocumentNode, operation: OperationDefinitionNode) {
+  private constructor(document: DocumentNode, operation: OperationDefinitionNode, located: () => DocumentNode) {
     this.operation = operation;
+    this.#located = located;
     this.#plans = new VariantPlans(
       document,
       (variables) => unlessNotPlannable(() => planQuery(schema, document, operation, variables)),
@@ -25,10 +28,14 @@ export class PlannedQuery {
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
   }
 
-  /** The named operation of a document, if it is a query; undefined for any other, or if there is no such operation. */
-  static of(document: DocumentNode, operationName?: string | null): PlannedQuery | undefined {
+  /**
+   * The named operation of a document, if it is a query; undefined for any other, or if there is no such operation.
+   *
+   * @param located makes the document with the locations that errors report
+   */
+  static of(document: DocumentNode, operationName?: string | null, located = () => document): PlannedQuery | undefined {
     const operation = getOperationAST(document, operationName);
-    return operation?.operation === 'query' ? new PlannedQuery(document, operation) : undefined;
+    return operation?.operation === 'query' ? new PlannedQuery(document, operation, located) : undefined;
   }
 
   /** The memory the query and its document occupy, in bytes. It grows with each plan. */
@@ -37,28 +44,20 @@ export class PlannedQuery {
   }
 
   /**
-   * Reads the response `{"data":…}` as JSON text, with one statement per root field. Undefined if graphql-js must run the query:
-   * without a plan, and whenever something is refused or missing, because graphql-js reports each error at its place in the answer,
-   * and none for a field that is never reached.
+   * Reads the answer, with one statement per root field. Undefined if there is no plan, so that graphql-js must run the query.
    *
    * @param variables coerced, including defaults
    * @param withheldIsNull whether what a record does not tell the caller is null, as in REST, and not an error
-   * @throws AnswerTooLong; CallerGone
+   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
    */
   async read(
     work: UnitOfWork,
     variables: Readonly<Record<string, unknown>>,
     withheldIsNull = false,
-  ): Promise<string | undefined> {
+  ): Promise<Answer | undefined> {
     const { selectValue } = work;
-    const plan = selectValue && this.#plans.for(variables);
-    if (!plan) return undefined;
-    try {
-      return await plan.read({ work, variables, withheldIsNull }, selectValue);
-    } catch (error) {
-      if (isForGraphql(error)) return undefined;
-      throw error;
-    }
+    if (!selectValue) return undefined;
+    return this.#plans.for(variables)?.read({ work, variables, withheldIsNull }, selectValue, this.#located);
   }
 }
 

@@ -51,7 +51,7 @@ export interface SelectedField {
 
 /** The fields selected below the nodes of one field, collected as graphql-js does. @throws NotPlannable */
 export function selectedFields(
-  { operation: { schema, fragments, variables } }: Planning,
+  { operation: { schema, fragments, variables } }: Pick<Planning, 'operation'>,
   type: GraphQLObjectType<unknown, unknown>,
   nodes: readonly FieldNode[],
 ): readonly SelectedField[] {
@@ -64,18 +64,25 @@ export function selectedFields(
   });
 }
 
-/** Plans the fields selected on an object. `planField` plans each one except `__typename`. @throws NotPlannable */
+/**
+ * Plans the fields selected on an object. `planField` plans each one except `__typename`.
+ *
+ * @param marks those that the object leaves for the audit
+ * @throws NotPlannable
+ */
 export function planSelection(
   planning: Planning,
   type: GraphQLObjectType<unknown, unknown>,
   nodes: readonly FieldNode[],
   planField: (field: Field, nodes: FieldNodes) => Json,
+  marks: Json = [],
 ): Json {
   return jsonObject(
     selectedFields(planning, type, nodes).map(({ key, field, nodes: fieldNodes }) => ({
       key,
       value: field ? planField(field, fieldNodes) : jsonText(JSON.stringify(type.name)),
     })),
+    marks,
   );
 }
 

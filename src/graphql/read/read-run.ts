@@ -1,10 +1,8 @@
 import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AnswerTooLong } from '../../db/request-budget.ts';
-import { CallerGone } from '../../db/waiting.ts';
-import { AppError } from '../../errors.ts';
 import type { ListPage } from '../paging.ts';
 import type { ShownRecords } from '../patients-data.ts';
+import type { Failures } from './failures.ts';
 
 /** What a plan is made for: an operation, and the variables that decide which of its fields are included. */
 export interface PlannedOperation {
@@ -20,6 +18,7 @@ export interface ReadRun {
   readonly variables: Readonly<Record<string, unknown>>;
   /** The list and page of each connection, by its plan: computed when the SQL is written, and reused for the cursors. */
   readonly pages: Map<object, ListPage>;
+  readonly failures: Failures;
   /** Whether what a record does not tell the caller is null, as in REST, and not an error. */
   readonly withheldIsNull?: boolean;
   /** What the use-case of a mutation has returned; only while its payload is read. */
@@ -28,21 +27,9 @@ export interface ReadRun {
 
 /** One run of a plan, while the answer to one root field is written. */
 export interface AnswerRun extends ReadRun {
-  /** The records that the answer shows, collected from its marks. */
+  /** What the answer shows, collected from its marks and notes. */
   readonly shown: ShownRecords;
 }
 
 /** Thrown while planning: the operation has a field that the read path cannot read, so graphql-js runs it. */
 export class NotPlannable extends Error {}
-
-/** Thrown while the answer is written: the rows contain something only graphql-js can answer, such as an error on a field. */
-export class NotWritable extends Error {}
-
-/**
- * Whether graphql-js must answer after this error of a plan: it reports each refusal at its place in the answer. Not if the answer is too
- * long, or if nobody waits for it.
- */
-export function isForGraphql(error: unknown): boolean {
-  if (error instanceof AnswerTooLong || error instanceof CallerGone) return false;
-  return error instanceof NotWritable || error instanceof AppError;
-}

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { bytesOfEntry, bytesOfText } from '../../kept-bytes.ts';
-import type { Sql, WriteSql } from './json-text.ts';
+import { quoted, type Sql } from './json-text.ts';
 import type { ReadRun } from './read-run.ts';
 import { StatementPart } from './statement-part.ts';
 
@@ -40,33 +40,53 @@ export class PlannedStatement {
 
   /** The memory the statement occupies, in bytes. The cache of texts has its own limit. */
   get keptBytes(): number {
-    const bytes = this.#pieces.map((piece) => (typeof piece === 'string' ? bytesOfText(piece) : WRITER_BYTES));
-    return bytes.reduce((sum, each) => sum + each, 0);
+    return bytesOfSql(this.#pieces);
   }
 
-  /** @throws AppError if a use-case refuses. */
+  /** @throws AppError if a use-case refuses all of it. */
   write(run: ReadRun): WrittenStatement {
     const values: unknown[] = [];
     const parts: string[] = [];
-    for (const piece of this.#pieces) {
-      if (typeof piece !== 'string') parts.push(writePart(piece, values, run));
-    }
+    writeParts(this.#pieces, parts, values, run);
     const form = `${this.#number} ${parts.join('\n')}`;
     const known = texts.get(form);
     if (known !== undefined) return { text: known, values };
-    const text = this.#textOf(parts);
+    const text = textOf(this.#pieces, parts.values());
     texts.set(form, text);
     return { text, values };
   }
+}
 
-  #textOf(parts: readonly string[]): string {
-    let next = 0;
-    return this.#pieces.map((piece) => (typeof piece === 'string' ? piece : parts[next++])).join('');
+function bytesOfSql(pieces: Sql): number {
+  return pieces.reduce((sum, piece) => {
+    if (typeof piece === 'string') return sum + bytesOfText(piece);
+    return sum + WRITER_BYTES + (typeof piece === 'function' ? 0 : bytesOfSql(piece.sql));
+  }, 0);
+}
+
+/** Writes what depends on the run, in order; for something refusable, what takes its place, which is nothing unless it is refused. */
+function writeParts(pieces: Sql, parts: string[], values: unknown[], run: ReadRun): void {
+  for (const piece of pieces) {
+    if (typeof piece === 'string') continue;
+    if (typeof piece === 'function') {
+      const part = new StatementPart(values);
+      piece(part, run);
+      parts.push(part.text);
+      continue;
+    }
+    const refusal = run.failures.markOf(() => piece.require(run));
+    parts.push(refusal === undefined ? '' : quoted(refusal));
+    if (refusal === undefined) writeParts(piece.sql, parts, values, run);
   }
 }
 
-function writePart(write: WriteSql, values: unknown[], run: ReadRun): string {
-  const part = new StatementPart(values);
-  write(part, run);
-  return part.text;
+/** @param parts what {@link writeParts} has written of these pieces, and of whatever follows them */
+function textOf(pieces: Sql, parts: Iterator<string, undefined>): string {
+  return pieces
+    .map((piece) => {
+      if (typeof piece === 'string') return piece;
+      const part = parts.next().value ?? '';
+      return typeof piece === 'function' ? part : part || textOf(piece.sql, parts);
+    })
+    .join('');
 }

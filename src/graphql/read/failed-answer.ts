@@ -1,0 +1,209 @@
+import { randomUUID } from 'node:crypto';
+import {
+  type FieldNode,
+  type GraphQLError,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getNamedType,
+  getNullableType,
+  isAbstractType,
+  isLeafType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  locatedError,
+} from 'graphql';
+import type { DataClass } from '../../generated/prisma/enums.ts';
+import { patientsListOf, selectedOfList } from '../list-questions.ts';
+import { patientsDataOf, type ShownRecords } from '../patients-data.ts';
+import { FAILURE_MARK, type Failures } from './failures.ts';
+import type { MarkedRecord } from './placeholders.ts';
+import { type Field, type SelectedField, selectedFields } from './planning.ts';
+import type { PlannedOperation } from './read-run.ts';
+
+/** The answer to one field of an operation, with the marks of failures in it. */
+export interface FailedAnswer {
+  readonly key: string;
+  readonly parent: GraphQLObjectType<unknown, unknown>;
+  readonly field: Field;
+  /** With the locations that errors report. */
+  readonly nodes: readonly FieldNode[];
+  /** Writes its JSON. @param writeMark writes what takes the place of the mark of a record, which stands in front of an object's fields */
+  readonly write: (writeMark: (mark: MarkedRecord) => string) => string;
+  /** Takes the records that are shown in spite of the failures. */
+  readonly shown: ShownRecords;
+}
+
+/** What is left of the answer to a field, and its errors, in the order of their places. */
+export interface CompletedAnswer {
+  readonly value: unknown;
+  readonly errors: readonly GraphQLError[];
+}
+
+/**
+ * Makes errors of the marks in the answer to a field, as graphql-js does: each at its path, and null around it as far up as no null may be
+ * (GraphQL specification, 6.4.4).
+ */
+export function completeAnswer(operation: PlannedOperation, answer: FailedAnswer, failures: Failures): CompletedAnswer {
+  return new Completion(operation, answer, failures).complete();
+}
+
+/** Where a value stands in the answer. */
+interface Place {
+  readonly parent: GraphQLObjectType<unknown, unknown>;
+  readonly field: Field;
+  readonly nodes: readonly FieldNode[];
+  readonly path: readonly (string | number)[];
+  /** The record to which the audit assigns the objects at this place, unless they have one of their own. */
+  readonly record: string | undefined;
+}
+
+/** What one object of the answer shows. */
+type Shown = readonly (readonly [record: string, classes: Iterable<DataClass>])[];
+
+/** A field selected below another, with the types that have it. */
+interface Selected extends SelectedField {
+  readonly parent: GraphQLObjectType<unknown, unknown>;
+}
+
+class Completion {
+  readonly #operation: PlannedOperation;
+  readonly #answer: FailedAnswer;
+  readonly #failures: Failures;
+  /** Nothing that callers have stored begins with this. */
+  readonly #nonce = randomUUID();
+  readonly #marks: MarkedRecord[] = [];
+  readonly #errors: GraphQLError[] = [];
+  readonly #shownBy = new Map<unknown, Shown>();
+  readonly #selected = new Map<readonly FieldNode[], Map<string, ReadonlyMap<string, Selected>>>();
+
+  constructor(operation: PlannedOperation, answer: FailedAnswer, failures: Failures) {
+    this.#operation = operation;
+    this.#answer = answer;
+    this.#failures = failures;
+  }
+
+  complete(): CompletedAnswer {
+    const { key, parent, field, nodes } = this.#answer;
+    const place: Place = { parent, field, nodes, path: [key], record: undefined };
+    const value = this.#completeOrNull(field.type, this.#parsed(), place);
+    this.#noteShown(value);
+    return { value, errors: this.#errors };
+  }
+
+  #parsed(): unknown {
+    const text = this.#answer.write((mark) => `"${this.#nonce} ${this.#marks.push(mark) - 1}":null,`);
+    const isMark = new RegExp(`${FAILURE_MARK}(\\d*)${FAILURE_MARK}`, 'g');
+    return JSON.parse(
+      text.replace(isMark, (_mark, number: string) => (number === '' ? 'null' : `"${this.#nonce} ${number}"`)),
+    );
+  }
+
+  /** @throws GraphQLError at a place where no null may be */
+  #completeOrNull(type: GraphQLOutputType, value: unknown, place: Place): unknown {
+    try {
+      return this.#completeValue(type, value, place);
+    } catch (error) {
+      const located = locatedError(error, place.nodes, place.path);
+      if (isNonNullType(type)) throw located;
+      this.#errors.push(located);
+      return null;
+    }
+  }
+
+  /** @throws GraphQLError, or what went wrong at this very place */
+  #completeValue(type: GraphQLOutputType, value: unknown, place: Place): unknown {
+    if (this.#isMark(value)) throw this.#failures.at(this.#numberIn(value));
+    if (value === null) {
+      if (!isNonNullType(type)) return null;
+      throw new Error(`Cannot return null for non-nullable field ${place.parent.name}.${place.field.name}.`);
+    }
+    const nullable = getNullableType(type);
+    if (isLeafType(nullable)) return value;
+    if (isListType(nullable)) {
+      const items: readonly unknown[] = Array.isArray(value) ? value : [];
+      return items.map((item, index) =>
+        this.#completeOrNull(nullable.ofType, item, { ...place, path: [...place.path, index] }),
+      );
+    }
+    return this.#completeObject(value, place);
+  }
+
+  #isMark(text: unknown): text is string {
+    return typeof text === 'string' && text.startsWith(this.#nonce);
+  }
+
+  #numberIn(mark: string): number {
+    return Number(mark.slice(this.#nonce.length));
+  }
+
+  #completeObject(value: unknown, place: Place): object {
+    const members = Object.entries(Object(value));
+    const marks = members.flatMap(([key]) => (this.#isMark(key) ? (this.#marks[this.#numberIn(key)] ?? []) : []));
+    const own = marks.find(({ typeName }) => typeName !== undefined);
+    const record = own?.record ?? place.record;
+    const selected = this.#selectedBelow(place, own?.typeName);
+    const shown: (readonly [string, Iterable<DataClass>])[] = marks
+      .filter(({ typeName }) => typeName === undefined)
+      .map((mark) => [mark.record, mark.classes]);
+    const completed: Record<string, unknown> = {};
+    for (const [key, member] of members) {
+      if (this.#isMark(key)) continue;
+      const { parent, field, nodes } = selected.get(key) ?? {};
+      if (!parent || !nodes) throw new Error(`An answer has ${key}, which is not selected.`);
+      if (field) {
+        const data = patientsDataOf(parent.name);
+        const isUnder = data?.leadsUnder(field.name) === true;
+        const path = [...place.path, key];
+        completed[key] = this.#completeOrNull(field.type, member, {
+          parent,
+          field,
+          nodes,
+          path,
+          record: isUnder ? record : undefined,
+        });
+        if (data && record !== undefined && !this.#isMark(member))
+          shown.push([record, this.#classesOf(parent, field, nodes)]);
+      } else completed[key] = member;
+    }
+    this.#shownBy.set(completed, shown);
+    return completed;
+  }
+
+  /** The classes of patients' data that a field shows itself, and not what is below it. */
+  #classesOf(parent: GraphQLObjectType, field: Field, nodes: readonly FieldNode[]): readonly DataClass[] {
+    const list = patientsListOf(field);
+    const counted = list && selectedOfList(this.#operation, field, nodes).isCounted ? [list.ofRows] : [];
+    return [patientsDataOf(parent.name)?.classOf(field.name) ?? [], counted].flat();
+  }
+
+  /** The fields selected on an object, by their keys; of a type that is not known, those of all that it may have. */
+  #selectedBelow({ field, nodes }: Place, typeName: string | undefined): ReadonlyMap<string, Selected> {
+    const byType = this.#selected.get(nodes) ?? new Map<string, ReadonlyMap<string, Selected>>();
+    this.#selected.set(nodes, byType);
+    const known = byType.get(typeName ?? '');
+    if (known) return known;
+    const { schema } = this.#operation;
+    const type = typeName === undefined ? getNamedType(field.type) : schema.getType(typeName);
+    const types = isAbstractType(type) ? schema.getPossibleTypes(type) : isObjectType(type) ? [type] : [];
+    const selected = new Map(
+      types.flatMap((parent) =>
+        selectedFields({ operation: this.#operation }, parent, nodes).map(
+          (each) => [each.key, { ...each, parent }] as const,
+        ),
+      ),
+    );
+    byType.set(typeName ?? '', selected);
+    return selected;
+  }
+
+  /** Tells the audit what the objects show that are still in the answer. */
+  #noteShown(value: unknown): void {
+    if (typeof value !== 'object' || value === null) return;
+    for (const [record, classes] of this.#shownBy.get(value) ?? []) {
+      const all = [...classes];
+      if (all.length > 0) this.#answer.shown.add(record, all);
+    }
+    for (const member of Object.values(value)) this.#noteShown(member);
+  }
+}

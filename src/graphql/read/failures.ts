@@ -1,0 +1,30 @@
+/** Encloses the number of what went wrong at a place in an answer. No value contains it, because JSON escapes all control characters. */
+export const FAILURE_MARK = '\u0002';
+
+/**
+ * What went wrong at single places of an answer, such as a field that the caller may not see. A mark stands at each of these places, with
+ * the number of its failure, while everything around it is answered; failed-answer.ts makes errors of the marks.
+ */
+export class Failures {
+  readonly #thrown: unknown[] = [];
+
+  /** Notes what went wrong. Returns the mark to put in its place. */
+  note(thrown: unknown): string {
+    return `${FAILURE_MARK}${this.#thrown.push(thrown) - 1}${FAILURE_MARK}`;
+  }
+
+  /** The mark to put in place of what `attempt` is for, if that throws; undefined otherwise. */
+  markOf(attempt: () => void): string | undefined {
+    try {
+      attempt();
+      return undefined;
+    } catch (error) {
+      return this.note(error);
+    }
+  }
+
+  /** What was thrown, by the number in its mark. */
+  at(number: number): unknown {
+    return this.#thrown[number];
+  }
+}

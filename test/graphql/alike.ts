@@ -1,0 +1,40 @@
+import type { GraphQLErrorBody } from '../helpers/graphql.ts';
+
+/** The body of an answer. */
+export interface Body {
+  readonly data?: Readonly<Record<string, unknown>> | null;
+  readonly errors?: readonly GraphQLErrorBody[];
+}
+
+/**
+ * Whether an answer is the one that graphql-js gives: the same data, to the order of fields, and the same errors. graphql-js reports them
+ * in the order in which they happen; and of those that make the same place null, it may report all, of which one is enough.
+ */
+export function isAlike(answer: Body, expected: Body): boolean {
+  if (JSON.stringify(answer.data) !== JSON.stringify(expected.data)) return false;
+  const [own, theirs] = [errorsByPlace(answer), errorsByPlace(expected)];
+  return (
+    own.size === theirs.size &&
+    [...own].every(([place, errors]) => [...errors].every((error) => theirs.get(place)?.has(error)))
+  );
+}
+
+/** The errors by the place that each makes null, as texts. */
+function errorsByPlace({ data, errors = [] }: Body): ReadonlyMap<string, ReadonlySet<string>> {
+  const places = new Map<string, Set<string>>();
+  for (const error of errors) {
+    const place = nullIn(data, error.path ?? []).join('.');
+    places.set(place, (places.get(place) ?? new Set<string>()).add(JSON.stringify(error)));
+  }
+  return places;
+}
+
+/** The beginning of a path that leads to null. */
+function nullIn(data: unknown, path: readonly (string | number)[]): readonly (string | number)[] {
+  let value = data;
+  for (const [index, key] of path.entries()) {
+    if (typeof value !== 'object' || value === null) return path.slice(0, index);
+    value = Reflect.get(value, key);
+  }
+  return path;
+}

@@ -127,6 +127,16 @@ function sentTo(actor: Actor): Prisma.Sql[] {
 }
 
 /**
+ * The query for all that the caller may see.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export function allEntries(work: UnitOfWork, name: EntryName): Rows {
+  const { table, readAction, visibleTo }: EntryKind = ENTRIES[name];
+  return { from: Prisma.sql`${table} row`, where: visibleTo(authorize(work.call.actor, readAction)) };
+}
+
+/**
  * The query for the one with this key, if the caller may see it. A key is the code of a kit type or an analyte, and a UUID for all else.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.

@@ -1,6 +1,7 @@
 import type { GraphQLResolveInfo } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { ListQuery } from '../db/list.ts';
+import { namedRecord } from '../domains/records.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { connectionOf, type LoadRows, listOf, nestedConnectionOf, nestedListOf } from './connection.ts';
 import type { ListArguments } from './paging.ts';
@@ -23,7 +24,7 @@ export function recordField<Row extends { id: string }, Argument extends string>
   argument: Argument,
 ): RowField<unknown, { readonly [Name in Argument]: string }, Row | null> {
   return {
-    extensions: { source: { kind: 'record', name: type.name, argument } },
+    extensions: { source: { kind: 'row', rows: (work, args) => namedRecord(work, type.name, String(args[argument])) } },
     resolve: (_root, args, work, info) => recordByKey({ work, info }, type, args[argument]),
   };
 }

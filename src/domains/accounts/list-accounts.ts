@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorize, may } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST, NO_ROWS, type Rows } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
 import { accountFilter, filterText, parseFilter } from '../filters.ts';
@@ -52,6 +52,14 @@ const USERS = declareList({
   isReadWhole: true,
   fields: { accountId: OF_ACCOUNT },
 });
+
+/** The account with this UUID; undefined if the text is not one. @throws AppError UNAUTHENTICATED; FORBIDDEN except for ADMIN. */
+export function accountById({ call }: UnitOfWork, accountId: string): Rows | undefined {
+  authorize(call.actor, 'accounts.read');
+  return isUuid(accountId)
+    ? { from: Prisma.sql`accounts row`, where: [Prisma.sql`row.id = ${accountId}::uuid`] }
+    : undefined;
+}
 
 /** The caller's own user, who may always be read; nobody for a caller without a key. */
 export function ownUser({ call: { actor } }: UnitOfWork): ListQuery {

@@ -11,13 +11,12 @@ import {
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { SelectNamedValue } from '../../db/db.ts';
-import type { Rows as RowsQuery } from '../../db/list.ts';
-import { namedRecord } from '../../domains/records.ts';
+import { type Rows as RowsQuery, whereSql } from '../../db/list.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
 import type { Answer } from '../text-result.ts';
 import { completeAnswer, type FailedAnswer } from './failed-answer.ts';
 import { FAILURE_MARK, Failures } from './failures.ts';
-import { type Json, jsonOfRow } from './json-text.ts';
+import { type Json, jsonArray, jsonOfRow } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
 import { planField, planObject } from './plan-object.ts';
@@ -27,6 +26,7 @@ import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 import type { WrittenStatement } from './statement.ts';
+import type { StatementPart } from './statement-part.ts';
 
 /** A planned query: one SQL statement per root field, and how to build the response from what the statements return. */
 export interface ReadPlan {
@@ -118,22 +118,39 @@ export function fragmentsOf({ definitions }: DocumentNode): Readonly<Record<stri
 function planRoot(planning: Planning, field: Field, nodes: readonly FieldNode[]): Json {
   const { source } = field.extensions;
   if (source?.kind === 'list') return planList(planning, field, nodes, source);
-  if (source?.kind === 'record') return planRecord(planning, field, nodes, source);
+  if (source?.kind === 'row') return planRow(planning, field, nodes, source);
   if (source?.kind === 'node') return planNode(planning, field, nodes, source);
+  if (source?.kind === 'catalogue') return planCatalogue(planning, field, nodes, source);
   throw new NotPlannable(`Query.${field.name} has no source`);
 }
 
-/** One record, by the key that the caller gives; null if there is none that the caller may see. */
-function planRecord(
+/** One row, which the arguments name; null if there is none that the caller may see. */
+function planRow(
   planning: Planning,
   field: Field,
   nodes: readonly FieldNode[],
-  source: Extract<Source, { kind: 'record' }>,
+  source: Extract<Source, { kind: 'row' }>,
 ): Json {
-  const named = argumentReader(field, nodes, source.argument);
-  return planOneRecord(planning, nodes, rowsOfType(planning, field.type), (run) =>
-    namedRecord(run.work, source.name, named(run.variables)),
+  const argumentsOf = argumentReader(field, nodes);
+  return planOneRow(planning, nodes, rowsOfType(planning, field.type), (run) =>
+    source.rows(run.work, argumentsOf(run.variables)),
   );
+}
+
+/** All rows of a table of the catalogue, by code point in the order of their codes, because the database's collation may sort differently. */
+function planCatalogue(
+  planning: Planning,
+  field: Field,
+  nodes: readonly FieldNode[],
+  source: Extract<Source, { kind: 'catalogue' }>,
+): Json {
+  const { type, rows } = rowsOfType(planning, field.type);
+  const item = planning.planObject(planning, type, nodes, rows);
+  return jsonArray(item, [
+    ' FROM (SELECT row.* FROM ',
+    (statement, run) => addRows(statement, source.rows(run.work)),
+    ` ORDER BY row.code COLLATE "C") ${rows.alias}`,
+  ]);
 }
 
 /** One record, by its global id; null if there is none that the caller may see. */
@@ -144,20 +161,21 @@ function planNode(
   source: Extract<Source, { kind: 'node' }>,
 ): Json {
   const { schema, variables } = planning.operation;
-  const globalId = argumentReader(field, nodes, source.argument);
-  const typeName = source.find(globalId(variables))?.typeName;
+  const argumentsOf = argumentReader(field, nodes);
+  const find = (values: ReadRun['variables']) => source.find(String(argumentsOf(values)[source.argument]));
+  const typeName = find(variables)?.typeName;
   if (typeName === undefined) throw new NotPlannable('the id is of no type');
   const type = rowsOfType(planning, schema.getType(typeName));
-  return planOneRecord(planning, nodes, type, (run) => source.find(globalId(run.variables))?.rows(run.work));
+  return planOneRow(planning, nodes, type, (run) => find(run.variables)?.rows(run.work));
 }
 
-/** Reads an argument, given the variables of a run. @throws NotPlannable if the field cannot be null, as a record must be able to. */
-function argumentReader(field: Field, [node]: readonly FieldNode[], name: string) {
+/** Reads the arguments, given the variables of a run. @throws NotPlannable if the field cannot be null, as a row must be able to */
+function argumentReader(field: Field, [node]: readonly FieldNode[]) {
   if (!node || isNonNullType(field.type)) throw new NotPlannable(field.name);
-  return (variables: ReadRun['variables']) => String(getArgumentValues(field, node, variables)[name]);
+  return (variables: ReadRun['variables']) => getArgumentValues(field, node, variables);
 }
 
-function planOneRecord(
+function planOneRow(
   planning: Planning,
   nodes: readonly FieldNode[],
   { type, rows }: { readonly type: RowType; readonly rows: Rows },
@@ -165,9 +183,13 @@ function planOneRecord(
 ): Json {
   return jsonOfRow(planning.planObject(planning, type, nodes, rows), rows.alias, (statement, run) => {
     const found = find(run);
-    if (found) statement.addSql(found.from).add(' WHERE ').addAll(found.where, ' AND ');
+    if (found) addRows(statement, found);
     else statement.add(`"${rows.table.table}" row WHERE false`);
   });
+}
+
+function addRows(statement: StatementPart, { from, where }: RowsQuery): void {
+  statement.addSql(from).add(' ').addSql(whereSql(where));
 }
 
 /** A root field that has been read, or has failed. */

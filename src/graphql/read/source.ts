@@ -1,6 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Rows } from '../../db/list.ts';
-import type { RecordName } from '../../domains/records.ts';
 import type { ToldName } from '../../domains/told.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ListArguments } from '../paging.ts';
@@ -22,8 +21,13 @@ export type Source =
       readonly newest?: number;
       list(work: UnitOfWork, args: ListArguments): ListQuery;
     }
-  /** One record, identified by the caller; `argument` is the name of the argument that holds its key. */
-  | { readonly kind: 'record'; readonly name: RecordName; readonly argument: string }
+  /** One row, which the arguments name; undefined for none. `rows` throws AppError if the caller may read none. */
+  | {
+      readonly kind: 'row';
+      rows(work: UnitOfWork, args: Readonly<Record<string, unknown>>): Rows | undefined;
+    }
+  /** All rows of the catalogue, in the order of their codes. `rows` throws AppError if the caller may read none. */
+  | { readonly kind: 'catalogue'; rows(work: UnitOfWork): Rows }
   /** Any record, whose global id `argument` holds. Its type decides on the plan. */
   | { readonly kind: 'node'; readonly argument: string; find(globalId: string): NamedNode | undefined }
   /**

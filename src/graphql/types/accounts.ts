@@ -1,6 +1,6 @@
 import { authorize } from '../../auth/policy.ts';
 import { isUuid } from '../../db/identifiers.ts';
-import { listAccounts, listApiKeys, listUsers, ownUser } from '../../domains/accounts/list-accounts.ts';
+import { accountById, listAccounts, listApiKeys, listUsers, ownUser } from '../../domains/accounts/list-accounts.ts';
 import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
 import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
@@ -212,6 +212,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The account with this UUID; null if there is none. For ADMIN.',
     args: { accountId: t.arg.id({ required: true, description: 'UUID of the account.' }) },
+    extensions: { source: { kind: 'row', rows: (work, { accountId }) => accountById(work, String(accountId)) } },
     resolve: async (_root, { accountId }, work, info) => {
       authorize(work.call.actor, 'accounts.read');
       if (!isUuid(accountId)) return null;

@@ -1,5 +1,6 @@
 import { authorize } from '../../auth/policy.ts';
 import { upsertAnalyte } from '../../domains/catalog/upsert-analyte.ts';
+import { allEntries } from '../../domains/directory.ts';
 import type { Analyte } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import type { LoadRows } from '../connection.ts';
@@ -27,6 +28,7 @@ builder.queryField('analytes', (t) =>
   t.prismaField({
     type: [AnalyteObject],
     description: 'All analytes, sorted by code; at most 2,000. For all roles except FULFILLMENT.',
+    extensions: { source: { kind: 'catalogue', rows: (work) => allEntries(work, 'analyte') } },
     resolve: async (query, _root, _args, work) => {
       authorize(work.call.actor, 'analytes.read');
       const analytes = await work.db.analyte.findMany({ ...query });

@@ -1,5 +1,6 @@
 import { authorize } from '../../auth/policy.ts';
 import { upsertKitType } from '../../domains/catalog/upsert-kit-type.ts';
+import { allEntries } from '../../domains/directory.ts';
 import { EXPECTED_DAYS, STAGE_NAMES } from '../../domains/lifecycles/stall.ts';
 import type { KitType } from '../../generated/prisma/client.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
@@ -72,6 +73,7 @@ builder.queryField('kitTypes', (t) =>
   t.prismaField({
     type: [KitTypeObject],
     description: 'All kit types, sorted by code; at most 1,000.',
+    extensions: { source: { kind: 'catalogue', rows: (work) => allEntries(work, 'kitType') } },
     resolve: async (query, _root, _args, work) => {
       authorize(work.call.actor, 'catalog.read');
       const kitTypes = await work.db.kitType.findMany({ ...query });

@@ -137,16 +137,16 @@ export function allEntries(work: UnitOfWork, name: EntryName): Rows {
 }
 
 /**
- * The query for the one with this key, if the caller may see it. A key is the code of a kit type or an analyte, and a UUID for all else.
+ * The query for those with these keys that the caller may see. A key is the code of a kit type or an analyte, and a UUID for all else.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export function entryByKey(work: UnitOfWork, name: EntryName, key: string): Rows {
+export function entriesByKeys(work: UnitOfWork, name: EntryName, keys: readonly string[]): Rows {
   const { table, readAction, keyColumn, keyType, visibleTo }: EntryKind = ENTRIES[name];
   const actor = authorize(work.call.actor, readAction);
   return {
     from: Prisma.sql`${table} row`,
-    where: [Prisma.sql`${keyColumn} = ${key}::${keyType}`, ...visibleTo(actor)],
+    where: [Prisma.sql`${keyColumn} = ANY(${keys}::${keyType}[])`, ...visibleTo(actor)],
   };
 }
 

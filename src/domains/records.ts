@@ -348,12 +348,14 @@ function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefi
 }
 
 /**
- * The query for the record with this internal id, if the caller may read it.
+ * The query for the records with these internal ids that the caller may read.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export function readableById({ call }: UnitOfWork, name: RecordName, id: string): Rows {
-  return recordById(authorizeRead(call.actor, name), name, id);
+export function readableByIds({ call }: UnitOfWork, name: RecordName, ids: readonly string[]): Rows {
+  const actor = authorizeRead(call.actor, name);
+  const where = [Prisma.sql`row.id = ANY(${ids}::uuid[])`, ...visibleTo(actor, name).map(withoutIndex)];
+  return { from: Prisma.sql`${RECORDS[name].table} row`, where };
 }
 
 /** The query for the record with this internal id, if the actor sees it. */

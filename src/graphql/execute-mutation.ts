@@ -7,8 +7,8 @@ import { isJsonObject } from '../domains/json.ts';
 import { executeAudited, rootFieldsOf } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
 import { spendBytes } from './execute.ts';
-import { unusedInfo } from './read/plan-object.ts';
 import type { MutationField, PlannedMutation } from './read/planned-mutation.ts';
+import { unusedInfo } from './read/unused-info.ts';
 import { schema } from './schema.ts';
 import type { Answer } from './text-result.ts';
 

@@ -91,7 +91,7 @@ function namedNode(globalId: string): NamedNode | undefined {
     typeName: node.typeName,
     rows: (work) => {
       authorize(work.call.actor, 'catalog.read');
-      return type.rows(work, node.key);
+      return type.rows(work, [node.key]);
     },
   };
 }

@@ -2,8 +2,8 @@ import type { ObjectRef } from '@pothos/core';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isCatalogCode, isUuid } from '../db/identifiers.ts';
 import type { Rows } from '../db/list.ts';
-import { type EntryName, entryByKey, readableKeys } from '../domains/directory.ts';
-import { findReadable, type RecordName, readableById, readableIds } from '../domains/records.ts';
+import { type EntryName, entriesByKeys, readableKeys } from '../domains/directory.ts';
+import { findReadable, type RecordName, readableByIds, readableIds } from '../domains/records.ts';
 import { notFound } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, type LoadRows, type NodeQuery, nodeQuery } from './connection.ts';
@@ -15,8 +15,10 @@ export interface NodeType {
   readonly keyFrom: (text: string) => string | undefined;
   /** The keys whose objects the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
   readonly readable: (work: UnitOfWork, keys: readonly string[]) => Promise<string[]>;
-  /** The query for the one with this key, if the caller may see it. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
-  readonly rows: (work: UnitOfWork, key: string) => Rows;
+  /** The column of the key, by its Prisma name. */
+  readonly key: 'id' | 'code';
+  /** The query for those with these keys that the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+  readonly rows: (work: UnitOfWork, keys: readonly string[]) => Rows;
   readonly load: (
     work: UnitOfWork,
     keys: string[],
@@ -64,7 +66,8 @@ export function recordType<Row extends { id: string }>(
   types.set(typeName, {
     keyFrom: uuidFrom,
     readable: (work, ids) => readableIds(work, name, ids),
-    rows: (work, id) => readableById(work, name, id),
+    key: 'id',
+    rows: (work, ids) => readableByIds(work, name, ids),
     load: async (work, ids, query) => (await load(work, ids, query)).map((row) => [row.id, row]),
   });
   return { name, load };
@@ -75,7 +78,8 @@ export function entryType<Row extends { id: string }>(name: EntryName, typeName:
   types.set(typeName, {
     keyFrom: uuidFrom,
     readable: (work, ids) => readableKeys(work, name, ids),
-    rows: (work, id) => entryByKey(work, name, id),
+    key: 'id',
+    rows: (work, ids) => entriesByKeys(work, name, ids),
     load: async (work, ids, query) => (await load(work, ids, query)).map((row) => [row.id, row]),
   });
 }
@@ -89,7 +93,8 @@ export function codedEntryType<Row extends { code: string }>(
   types.set(typeName, {
     keyFrom: (text) => (isCatalogCode(text) ? text : undefined),
     readable: (work, codes) => readableKeys(work, name, codes),
-    rows: (work, code) => entryByKey(work, name, code),
+    key: 'code',
+    rows: (work, codes) => entriesByKeys(work, name, codes),
     load: async (work, codes, query) => (await load(work, codes, query)).map((row) => [row.code, row]),
   });
 }

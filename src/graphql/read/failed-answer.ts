@@ -17,9 +17,9 @@ import type { DataClass } from '../../generated/prisma/enums.ts';
 import { patientsListOf, selectedOfList } from '../list-questions.ts';
 import { patientsDataOf, type ShownRecords } from '../patients-data.ts';
 import { FAILURE_MARK, type Failures } from './failures.ts';
-import type { MarkedRecord } from './placeholders.ts';
 import { type Field, type SelectedField, selectedFields } from './planning.ts';
 import type { PlannedOperation } from './read-run.ts';
+import { type FilledJson, type MarkedRecord, textWithMarks } from './written.ts';
 
 /** The answer to one field of an operation, with the marks of failures in it. */
 export interface FailedAnswer {
@@ -28,8 +28,7 @@ export interface FailedAnswer {
   readonly field: Field;
   /** With the locations that errors report. */
   readonly nodes: readonly FieldNode[];
-  /** Writes its JSON. @param writeMark writes what takes the place of the mark of a record, which stands in front of an object's fields */
-  readonly write: (writeMark: (mark: MarkedRecord) => string) => string;
+  readonly json: string | FilledJson;
   /** Takes the records that are shown in spite of the failures. */
   readonly shown: ShownRecords;
 }
@@ -92,7 +91,8 @@ class Completion {
   }
 
   #parsed(): unknown {
-    const text = this.#answer.write((mark) => `"${this.#nonce} ${this.#marks.push(mark) - 1}":null,`);
+    const { json } = this.#answer;
+    const text = textWithMarks(json, (mark) => `"${this.#nonce} ${this.#marks.push(mark) - 1}":null,`);
     const isMark = new RegExp(`${FAILURE_MARK}(\\d*)${FAILURE_MARK}`, 'g');
     return JSON.parse(
       text.replace(isMark, (_mark, number: string) => (number === '' ? 'null' : `"${this.#nonce} ${number}"`)),

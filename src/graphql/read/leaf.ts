@@ -1,6 +1,6 @@
 import {
+  type GraphQLLeafType,
   type GraphQLOutputType,
-  getNamedType,
   getNullableType,
   isEnumType,
   isLeafType,
@@ -8,8 +8,9 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type Json, jsonSql, jsonText, MISSING, quoted } from './json-text.ts';
-import { NotPlannable } from './read-run.ts';
+import { type AnswerRun, NotPlannable } from './read-run.ts';
 import type { Column } from './tables.ts';
+import { together, type Written, writtenOrFailed } from './written.ts';
 
 /** An SQL expression for a column's value. */
 interface Expression {
@@ -66,28 +67,36 @@ function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Exp
   }
 }
 
-/** Returns a writer of what a resolver returns: values of a leaf type, or lists of them. @throws NotPlannable for other types. */
-export function writerOfResult(type: GraphQLOutputType): (value: unknown) => string {
-  const leaf = getNamedType(type);
-  if (!isLeafType(leaf)) throw new NotPlannable(`${String(type)} is no leaf type`);
-  return writerOfValues(type, (value) => JSON.stringify(leaf.serialize(value)));
+/** Returns a writer of values of a leaf type. */
+export function leafWriter(type: GraphQLLeafType): (value: unknown) => string {
+  return (value) => JSON.stringify(type.serialize(value));
 }
 
-/** Returns a writer of values of a type, or of lists of them; `write` writes one value. */
-export function writerOfValues(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
+/** Returns a writer of values of a type, or of lists of them; `write` writes one value. An error in place of a value is its failure. */
+export function writerOfValues(type: GraphQLOutputType, write: WriteOne): WriteOne {
   const nullable = getNullableType(type);
   if (!isListType(nullable)) return writerOfNullable(type, write);
   const writeItem = writerOfValues(nullable.ofType, write);
-  return writerOfNullable(type, (value) => {
+  return writerOfNullable(type, (value, run) => {
     if (!Array.isArray(value)) throw new Error('A resolver has returned something that is not a list.');
-    return `[${value.map(writeItem).join(',')}]`;
+    const items = value.flatMap((item: unknown, index) => [
+      index > 0 ? ',' : '',
+      writtenOrFailed(run.failures, () => writeItem(item, run)),
+    ]);
+    return together(['[', ...items, ']']);
   });
 }
 
+type WriteOne = (value: unknown, run: AnswerRun) => Written;
+
 /** Returns a writer that writes null if the type allows it, and otherwise the mark of a value that is missing. */
-function writerOfNullable(type: GraphQLOutputType, write: (value: unknown) => string): (value: unknown) => string {
+function writerOfNullable(type: GraphQLOutputType, write: WriteOne): WriteOne {
   const absent = isNonNullType(type) ? MISSING : 'null';
-  return (value) => (value === null || value === undefined ? absent : write(value));
+  return (value, run) => {
+    if (value === null || value === undefined) return absent;
+    if (value instanceof Error) throw value;
+    return write(value, run);
+  };
 }
 
 /** What PostgreSQL writes in front of the hexadecimal digits of bytes. */

@@ -2,6 +2,7 @@ import type { FieldNode } from 'graphql';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { type Json, jsonSql, jsonText, PLACEHOLDER_MARK } from './json-text.ts';
 import type { AnswerRun } from './read-run.ts';
+import { type FilledJson, type MarkedRecord, type Written, writtenOrFailed } from './written.ts';
 
 const UUID_LENGTH = 36;
 
@@ -9,21 +10,13 @@ const UUID_LENGTH = 36;
 const FILL_BYTES = 1_000;
 const MARK_BYTES = 700;
 
-/** A mark: SQL for the id of its record, and the classes requested of the record. */
-interface Mark {
+/** A mark of the plan, with SQL for the id of its record. */
+interface Mark extends Omit<MarkedRecord, 'record'> {
   readonly id: string;
-  readonly classes: ReadonlySet<DataClass>;
-  /** The name of the type of the object that leaves it; undefined if it tells only that a record is there. */
-  readonly typeName: string | undefined;
-}
-
-/** A mark as it stands in an answer. */
-export interface MarkedRecord extends Omit<Mark, 'id'> {
-  readonly record: string;
 }
 
 /** Writes the JSON that replaces a placeholder, from the values in it. */
-export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => string;
+export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => Written;
 
 /**
  * The placeholders of an answer. PostgreSQL writes the answer as JSON text, but the service must compute some of the values: signed
@@ -37,17 +30,24 @@ export class Placeholders {
   readonly #fills: FillPlaceholder[] = [];
   readonly #marks: Mark[] = [];
   readonly #notes: ((run: AnswerRun) => void)[] = [];
+  readonly #plans: { readonly keptBytes: number }[] = [];
   readonly #known = new Map<FieldNode, Map<unknown, number>>();
 
-  /** The memory the placeholders occupy, in bytes. */
+  /** The memory the placeholders occupy, in bytes, with the plans of what is read for them. */
   get keptBytes(): number {
-    return (this.#fills.length + this.#notes.length) * FILL_BYTES + this.#marks.length * MARK_BYTES;
+    const ofPlans = this.#plans.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
+    return (this.#fills.length + this.#notes.length) * FILL_BYTES + this.#marks.length * MARK_BYTES + ofPlans;
   }
 
   /** The classes requested of the record with this id, if no other record can be shown; undefined if others can, or none. */
   classesOfOnly(id: string): ReadonlySet<DataClass> | undefined {
     const [mark, ...others] = this.#marks;
-    return mark?.id === id && others.length === 0 ? mark.classes : undefined;
+    return mark?.id === id && others.length === 0 && this.#plans.length === 0 ? mark.classes : undefined;
+  }
+
+  /** Keeps the plan of records that are read for a placeholder. */
+  addPlan(plan: { readonly keptBytes: number }): void {
+    this.#plans.push(plan);
   }
 
   /** Notes something for the audit whenever the answer is written, whatever is in it. */
@@ -80,31 +80,30 @@ export class Placeholders {
     return [...jsonText(`${PLACEHOLDER_MARK}${number} `), ...jsonSql(id), ...jsonText(PLACEHOLDER_MARK)];
   }
 
-  /**
-   * Fills in all placeholders and notes the marked records. Returns the text in pieces for the caller to join once, because a text
-   * that grows piece by piece is copied again each time it is read.
-   */
-  fill(text: string, run: AnswerRun): readonly string[] {
-    return this.fillAround(text, run, ({ record, classes }) => {
-      run.shown.add(record, classes);
-      return '';
-    });
-  }
-
-  /** Fills in all placeholders. @param writeMark writes what takes the place of a mark, which stands in front of an object's fields */
-  fillAround(text: string, run: AnswerRun, writeMark: (mark: MarkedRecord) => string): readonly string[] {
+  /** Fills in all placeholders of a text. */
+  fill(text: string, run: AnswerRun): FilledJson | Promise<FilledJson> {
     for (const note of this.#notes) note(run);
-    const pieces = text.split(PLACEHOLDER_MARK);
+    const pieces: (string | MarkedRecord | FilledJson)[] = text.split(PLACEHOLDER_MARK);
     if (pieces.length === 1) return pieces;
     const placeholders = parsePlaceholders(pieces);
+    const waiting: Promise<void>[] = [];
     let next = 0;
     for (let index = 1; index < pieces.length; index += 2) {
-      const piece = pieces[index] ?? '';
-      pieces[index] = isPlaceholder(piece)
-        ? this.#fillOne(placeholders[next++], run)
-        : writeMark(this.#markedBy(piece));
+      const piece = String(pieces[index]);
+      if (!isPlaceholder(piece)) {
+        pieces[index] = this.#markedBy(piece);
+        continue;
+      }
+      const filled = this.#fillOne(placeholders[next++], run);
+      if (!(filled instanceof Promise)) pieces[index] = filled;
+      else
+        waiting.push(
+          filled.then((json) => {
+            pieces[index] = json;
+          }),
+        );
     }
-    return pieces;
+    return waiting.length === 0 ? pieces : Promise.all(waiting).then(() => pieces);
   }
 
   #markedBy(mark: string): MarkedRecord {
@@ -113,16 +112,12 @@ export class Placeholders {
     return { record: mark.slice(-UUID_LENGTH), classes: known.classes, typeName: known.typeName };
   }
 
-  #fillOne(placeholder: unknown, run: AnswerRun): string {
+  #fillOne(placeholder: unknown, run: AnswerRun): Written {
     if (!Array.isArray(placeholder)) throw new Error('The database gave a placeholder that is not an array.');
     const [number, ...values]: unknown[] = placeholder;
     const fill = this.#fills[Number(number)];
     if (!fill) throw new Error('The database gave a placeholder that the plan does not have.');
-    try {
-      return fill(values, run);
-    } catch (error) {
-      return run.failures.note(error);
-    }
+    return writtenOrFailed(run.failures, () => fill(values, run));
   }
 }
 
@@ -140,8 +135,8 @@ function isPlaceholder(piece: string): boolean {
 }
 
 /** Every other piece was between marks. Parsing all placeholders as one array is faster than parsing each by itself. */
-function parsePlaceholders(pieces: readonly string[]): readonly unknown[] {
-  const between = pieces.filter((piece, index) => index % 2 === 1 && isPlaceholder(piece));
+function parsePlaceholders(pieces: readonly unknown[]): readonly unknown[] {
+  const between = pieces.filter((piece, index) => index % 2 === 1 && isPlaceholder(String(piece)));
   const placeholders: unknown = JSON.parse(`[${between.join(',')}]`);
   if (Array.isArray(placeholders)) return placeholders;
   throw new Error('The database gave no placeholders.');

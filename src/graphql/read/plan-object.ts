@@ -2,24 +2,26 @@ import {
   type FieldNode,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
-  type GraphQLResolveInfo,
   getArgumentValues,
   getNamedType,
   isInterfaceType,
-  isLeafType,
 } from 'graphql';
 import { askedClasses } from '../asked-classes.ts';
 import { patientsDataOf } from '../patients-data.ts';
 import { originalResolver } from '../wrapped-resolvers.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
-import { asPrismaGives, jsonForResolver, jsonOfColumn, writerOfResult, writerOfValues } from './leaf.ts';
+import { asPrismaGives, jsonForResolver, jsonOfColumn } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
 import { planTold } from './plan-told.ts';
-import { type Field, type FieldNodes, objectType, type Planning, planSelection, selectedFields } from './planning.ts';
+import { planValue } from './plan-value.ts';
+import { type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
+import type { Source } from './source.ts';
+import { unusedInfo } from './unused-info.ts';
+import { onceThere } from './written.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
 
@@ -80,7 +82,7 @@ function planRead(planning: Planning, type: ObjectType, field: Field, nodes: Fie
   const { source, pothosExposedField } = field.extensions;
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
-  if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source.columns);
+  if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source);
   if (source?.kind === 'expression') return jsonSql(source.json((name) => row.sqlOf(name)));
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
   if (source && source.kind !== 'relation') throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
@@ -114,52 +116,23 @@ function planResolver(
   field: Field,
   nodes: FieldNodes,
   row: Rows,
-  names: readonly string[],
+  source: Extract<Source, { kind: 'columns' }>,
 ): Json {
   const resolve = originalResolver(field);
   if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
-  const columns = names.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
+  const columns = source.columns.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));
   return planning.placeholders.ofField(nodes[0], resolve, values, (): FillPlaceholder => {
-    const args = getArgumentValues(field, nodes[0], planning.operation.variables);
     const info = unusedInfo(field.name);
-    const write = planResult(planning, field, nodes);
+    const write = planValue(planning, field, nodes);
     return (given, run) => {
       const parent: Record<string, unknown> = {};
       columns.forEach(({ name, column }, index) => {
         parent[name] = asPrismaGives(given[index], column.type);
       });
-      return write(resolve(parent, args, run.work, info));
+      const args = getArgumentValues(field, nodes[0], run.variables);
+      const value = source.compute ? source.compute(parent, args, run.work) : resolve(parent, args, run.work, info);
+      return onceThere(value, (there) => write(there, run));
     };
-  });
-}
-
-/** Writes what a resolver returned: one leaf or a list, or one object or a list, whose properties its type exposes. */
-function planResult(planning: Planning, field: Field, nodes: readonly FieldNode[]): (value: unknown) => string {
-  const type = getNamedType(field.type);
-  if (isLeafType(type)) return writerOfResult(field.type);
-  const fields = selectedFields(planning, objectType(type), nodes).map(({ key, field: subfield }) => ({
-    key: `${JSON.stringify(key)}:`,
-    write: subfield ? writerOfProperty(subfield) : () => JSON.stringify(type.name),
-  }));
-  return writerOfValues(field.type, (value) => {
-    if (typeof value !== 'object' || value === null) throw new Error(`${field.name} has returned no object.`);
-    return `{${fields.map(({ key, write }) => key + write(value)).join(',')}}`;
-  });
-}
-
-function writerOfProperty({ name, type, extensions }: Field): (value: object) => string {
-  const property = extensions.pothosExposedField;
-  if (!property) throw new NotPlannable(`${name} is not exposed`);
-  const write = writerOfResult(type);
-  return (value) => write(Reflect.get(value, property));
-}
-
-/** The `info` passed to resolvers, which must not use it: the read path cannot serve a resolver that does. */
-export function unusedInfo(fieldName: string): GraphQLResolveInfo {
-  return new Proxy({} as GraphQLResolveInfo, {
-    get: () => {
-      throw new Error(`The resolver of ${fieldName} uses info: it needs a source.`);
-    },
   });
 }

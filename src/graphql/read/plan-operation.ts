@@ -12,21 +12,25 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import type { SelectNamedValue } from '../../db/db.ts';
 import { type Rows as RowsQuery, whereSql } from '../../db/list.ts';
+import { AnswerTooLong } from '../../db/request-budget.ts';
+import { CallerGone } from '../../db/waiting.ts';
+import { AppError } from '../../errors.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
 import type { Answer } from '../text-result.ts';
-import { completeAnswer, type FailedAnswer } from './failed-answer.ts';
-import { FAILURE_MARK, Failures } from './failures.ts';
+import { completeAnswer } from './failed-answer.ts';
+import { FAILURE_MARK } from './failures.ts';
 import { type Json, jsonArray, jsonOfRow } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planList } from './plan-list.ts';
 import { planField, planObject } from './plan-object.ts';
-import { type FieldJson, fixedJson, PlannedJson } from './planned-json.ts';
+import { type FieldJson, fixedJson, PlannedJson, type SentJson } from './planned-json.ts';
+import { PlannedValue, planComputed } from './planned-value.ts';
 import { type Field, objectType, type Planning } from './planning.ts';
-import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { NotPlannable, newRun, type PlannedOperation, type ReadRun } from './read-run.ts';
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
-import type { WrittenStatement } from './statement.ts';
 import type { StatementPart } from './statement-part.ts';
+import { addPieces, type FilledJson, type MarkedRecord } from './written.ts';
 
 /** A planned query: one SQL statement per root field, and how to build the response from what the statements return. */
 export interface ReadPlan {
@@ -48,11 +52,12 @@ export interface ReadPlan {
 /** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
 const ROOT_BYTES = 3_000;
 
-/** A root field: its response key, and its JSON. */
+/** A root field: its response key, and what it is read by, which is a statement unless the service computes it. */
 interface RootPlan {
   readonly key: string;
-  readonly field: Field;
-  readonly json: PlannedJson;
+  /** Undefined for `__typename`. */
+  readonly field: Field | undefined;
+  readonly by: PlannedJson | PlannedValue;
 }
 
 /**
@@ -72,29 +77,22 @@ export function planQuery(
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
   const nextAlias = aliases();
   const fields = collectFields(schema, { ...planned.fragments }, { ...variables }, queryType, operation.selectionSet);
-  // The statements also confirm the caller's key. Without one, graphql-js answers, once the key is confirmed.
-  if (fields.size === 0) throw new NotPlannable('no field is selected');
   const roots = [...fields].map(([key, nodes]): RootPlan => {
-    const field = queryType.getFields()[nodes[0]?.name.value ?? ''];
-    if (!field) throw new NotPlannable(`Query.${nodes[0]?.name.value}`);
     const placeholders = new Placeholders();
-    const json = planRoot(
-      { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField },
-      field,
-      nodes,
-    );
-    return {
-      key,
-      field,
-      json: new PlannedJson(`SELECT ${field.name}`, json, placeholders),
-    };
+    const planning = { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField };
+    const name = nodes[0]?.name.value ?? '';
+    const field = queryType.getFields()[name];
+    if (field) return { key, field, by: planRoot(planning, field, nodes) };
+    if (name !== '__typename') throw new NotPlannable(`Query.${name}`);
+    return { key, field: undefined, by: new PlannedValue(() => JSON.stringify(queryType.name), placeholders) };
   });
   return {
-    keptBytes: roots.reduce((sum, { json }) => sum + ROOT_BYTES + json.keptBytes, 0),
-    read: async (run, select, located) => {
-      const reading = { ...run, pages: new Map(), failures: new Failures() };
-      const read = await sendRoots(roots, reading, select);
-      return answerOf(read, reading) ?? failedAnswerOf(read, reading, locatedIn(planned, located()));
+    keptBytes: roots.reduce((sum, { by }) => sum + ROOT_BYTES + by.keptBytes, 0),
+    read: async ({ work, variables: values, withheldIsNull }, select, located) => {
+      const run: ReadRun = { ...newRun(work, values), withheldIsNull: withheldIsNull === true };
+      const sent = await sendRoots(roots, run, select);
+      const read = await fillRoots(sent, run);
+      return answerOf(read, run) ?? failedAnswerOf(read, run, locatedIn(planned, located()));
     },
   };
 }
@@ -115,7 +113,13 @@ export function fragmentsOf({ definitions }: DocumentNode): Readonly<Record<stri
   );
 }
 
-function planRoot(planning: Planning, field: Field, nodes: readonly FieldNode[]): Json {
+function planRoot(planning: Planning, field: Field, nodes: readonly FieldNode[]): PlannedJson | PlannedValue {
+  const { source } = field.extensions;
+  if (source?.kind === 'computed') return planComputed(planning, field, nodes, source);
+  return new PlannedJson(`SELECT ${field.name}`, planStatement(planning, field, nodes), planning.placeholders);
+}
+
+function planStatement(planning: Planning, field: Field, nodes: readonly FieldNode[]): Json {
   const { source } = field.extensions;
   if (source?.kind === 'list') return planList(planning, field, nodes, source);
   if (source?.kind === 'row') return planRow(planning, field, nodes, source);
@@ -192,8 +196,8 @@ function addRows(statement: StatementPart, { from, where }: RowsQuery): void {
   statement.addSql(from).add(' ').addSql(whereSql(where));
 }
 
-/** A root field that has been read, or has failed. */
-interface ReadRoot {
+/** A root field whose statement has been answered, or that has failed. */
+interface SentRoot {
   readonly root: RootPlan;
   readonly json: FieldJson;
 }
@@ -202,49 +206,86 @@ async function sendRoots(
   roots: readonly RootPlan[],
   run: ReadRun,
   select: SelectNamedValue,
-): Promise<readonly ReadRoot[]> {
+): Promise<readonly SentRoot[]> {
   // Write all statements before sending the first, so that the failure of one costs the database as little as possible.
-  const written = roots.map((root) => ({ root, statement: writtenOrFailed(root, run) }));
+  const written = roots.map((root) => ({ root, statement: statementOf(root, run) }));
   const { budget } = run.work.call;
-  // A statement confirms the caller's key, too. A refusal is only for somebody whose key is good.
-  if (written.every(({ statement }) => typeof statement === 'string')) await run.work.call.confirmCaller();
+  // A statement confirms the caller's key, too. Whatever else is answered or refused is only for somebody whose key is good.
+  if (written.every(({ statement }) => 'fill' in statement) || roots.some(({ by }) => by instanceof PlannedValue))
+    await run.work.call.confirmCaller();
   let bytes = 0;
   return Promise.all(
     written.map(async ({ root, statement }) => {
-      if (typeof statement === 'string') return { root, json: fixedJson(statement) };
-      const json = await root.json.send(statement, select);
-      bytes += json.bytes;
-      budget.requireRoom(bytes);
-      return { root, json };
+      if ('fill' in statement) return { root, json: statement };
+      try {
+        const json = await statement.send(select);
+        bytes += json.bytes;
+        budget.requireRoom(bytes);
+        return { root, json };
+      } catch (error) {
+        if (endsAll(error)) throw error;
+        return { root, json: fixedJson(run.failures.note(error)) };
+      }
     }),
   );
 }
 
-/** The statement, or the mark of why there is none. */
-function writtenOrFailed({ json }: RootPlan, run: ReadRun): WrittenStatement | string {
+/** Whether an error is that of the whole answer, and not of one field: it is too long, nobody waits for it, or the key is no longer good. */
+function endsAll(error: unknown): boolean {
+  if (error instanceof AnswerTooLong || error instanceof CallerGone) return true;
+  return error instanceof AppError && error.code === 'UNAUTHENTICATED';
+}
+
+/** The statement to send, or what needs none: a value that is computed, and the mark of why a statement could not be written. */
+function statementOf(
+  { by }: RootPlan,
+  run: ReadRun,
+): FieldJson | { readonly send: (select: SelectNamedValue) => Promise<SentJson> } {
+  if (by instanceof PlannedValue) return by;
   try {
-    return json.write(run);
+    const written = by.write(run);
+    return { send: (select) => by.send(written, select) };
   } catch (error) {
-    return run.failures.note(error);
+    return fixedJson(run.failures.note(error));
   }
+}
+
+/** A root field that has been read, with the marks of records and failures in its JSON. */
+interface ReadRoot {
+  readonly root: RootPlan;
+  readonly json: string | FilledJson;
+  /** What the answer tells besides its records. */
+  readonly shown: ShownRecords;
+}
+
+async function fillRoots(roots: readonly SentRoot[], run: ReadRun): Promise<readonly ReadRoot[]> {
+  const filled = roots.map(({ root, json }) => {
+    const shown = new ShownRecords(root.field?.name ?? '');
+    return { root, shown, json: json.fill(run, shown) };
+  });
+  return Promise.all(filled.map(async ({ json, ...root }) => ({ ...root, json: await json })));
 }
 
 /** The answer as text; undefined if something in it has failed. */
 function answerOf(roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
-  // Join all pieces at once: building a text of 20 KB step by step copies it at every step.
   const pieces = ['{"data":{'];
-  const shown = roots.map(({ root: { key, field }, json }, index) => {
-    const ofRoot = new ShownRecords(field.name);
-    pieces.push(`${index > 0 ? ',' : ''}${JSON.stringify(key)}:`);
-    // Not `push(...pieces)`: there may be a million of them, too many for the arguments of one call.
-    for (const piece of json.fill(run, ofRoot)) pieces.push(piece);
-    return ofRoot;
-  });
+  const marks: (readonly [ShownRecords, MarkedRecord])[] = [];
+  for (const [index, { root, json, shown }] of roots.entries()) {
+    pieces.push(`${index > 0 ? ',' : ''}${JSON.stringify(root.key)}:`);
+    addPieces(pieces, json, (mark) => {
+      marks.push([shown, mark]);
+      return '';
+    });
+  }
   pieces.push('}}');
   const text = pieces.join('');
   run.work.call.budget.spendBytes(text.length);
   if (text.includes(FAILURE_MARK)) return undefined;
-  noteReads(run.work, shown);
+  for (const [shown, { record, classes }] of marks) shown.add(record, classes);
+  noteReads(
+    run.work,
+    roots.map(({ shown }) => shown),
+  );
   return { text };
 }
 
@@ -253,11 +294,10 @@ function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: Plann
   const { schema, fragments, variables, operation } = located;
   const parent = objectType(schema.getQueryType());
   const nodesByKey = collectFields(schema, { ...fragments }, { ...variables }, parent, operation.selectionSet);
-  const completed = roots.map(({ root: { key, field }, json }) => {
-    const shown = new ShownRecords(field.name);
-    const write: FailedAnswer['write'] = (writeMark) => json.fillAround(run, shown, writeMark).join('');
+  const completed = roots.map(({ root: { key, field }, json, shown }) => {
+    if (!field) return { key, shown, value: parent.name, errors: [] };
     const nodes = nodesByKey.get(key) ?? [];
-    return { key, shown, ...completeAnswer(located, { key, parent, field, nodes, write, shown }, run.failures) };
+    return { key, shown, ...completeAnswer(located, { key, parent, field, nodes, json, shown }, run.failures) };
   });
   const answered = completed.filter(({ value }) => value !== null);
   noteReads(

@@ -5,18 +5,19 @@ import { AnswerTooLong } from '../../db/request-budget.ts';
 import { recordReadSql } from '../../domains/audit/record-reads.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ShownRecords } from '../patients-data.ts';
-import { completeAnswer, type FailedAnswer } from './failed-answer.ts';
-import { FAILURE_MARK, Failures } from './failures.ts';
+import { completeAnswer } from './failed-answer.ts';
+import { FAILURE_MARK } from './failures.ts';
 import { jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
-import { writerOfResult } from './leaf.ts';
 import { Placeholders } from './placeholders.ts';
 import { planField, planObject } from './plan-object.ts';
 import { aliases } from './plan-operation.ts';
-import { type FieldJson, fixedJson, PlannedJson } from './planned-json.ts';
+import { writerOfMember } from './plan-value.ts';
+import { PlannedJson } from './planned-json.ts';
 import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
-import { NotPlannable, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { type AnswerRun, NotPlannable, newRun, type PlannedOperation, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
+import { type FilledJson, textWithMarks, type Written } from './written.ts';
 
 /** How the payload of one mutation is answered from what its use-case has returned. */
 export interface PayloadPlan {
@@ -61,7 +62,7 @@ const FIELD_BYTES = 500;
 /** A field of the payload: either rows that the mutation has changed, or a value of the payload itself. */
 type FieldPlan = { readonly key: string } & (
   | { readonly json: PlannedJson; readonly recordsReads: boolean }
-  | { readonly write: (payload: object) => string }
+  | { readonly write: (payload: object, run: AnswerRun) => Written }
 );
 
 /**
@@ -98,11 +99,9 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
 }
 
 function planMutationField(planning: Planning, mutation: Field, field: Field, nodes: FieldNodes) {
-  const { source, pothosExposedField: property } = field.extensions;
+  const { source } = field.extensions;
   if (source?.kind === 'changed rows') return planChanged(planning, mutation, field, nodes, source);
-  if (source || !property) throw new NotPlannable(`${field.name} is not of the payload`);
-  const write = writerOfResult(field.type);
-  return { write: (payload: object) => write(Reflect.get(payload, property)) };
+  return { write: writerOfMember(planning, field, nodes) };
 }
 
 type ChangedRows = Extract<Source, { kind: 'changed rows' }>;
@@ -162,62 +161,61 @@ function payloadOf({ payload }: ReadRun): object {
   return payload;
 }
 
-/** A field of the payload that has been read. */
-interface ReadField {
-  readonly key: string;
-  readonly json: FieldJson;
-}
-
 async function readPayload(
   mutation: Field,
   plans: readonly FieldPlan[],
   payloadRun: PayloadRun,
 ): Promise<PayloadAnswer> {
   const { work, variables, payload, select } = payloadRun;
-  const run: ReadRun = { work, variables, pages: new Map(), payload, failures: new Failures() };
+  const run: ReadRun = { ...newRun(work, variables), payload };
   const { budget } = work.call;
   const shown = new ShownRecords(mutation.name);
-  const fields: ReadField[] = [];
+  const pieces: (string | FilledJson)[] = [];
   const texts: string[] = [];
   let tooLong: AnswerTooLong | undefined;
-  const add = (key: string, json: FieldJson, text: string) => {
-    fields.push({ key, json });
-    texts.push(key + text);
+  const textOf = (json: string | FilledJson) =>
+    textWithMarks(json, ({ record, classes }) => {
+      shown.add(record, classes);
+      return '';
+    });
+  const add = (key: string, json: string | FilledJson, text: string) => {
+    const before = pieces.length > 0 ? `,${key}` : key;
+    pieces.push(before, json);
+    texts.push(before, text);
   };
   for (const plan of plans) {
     if ('write' in plan) {
-      const text = plan.write(payload);
-      add(plan.key, fixedJson(text), text);
+      const json = await plan.write(payload, { ...run, shown });
+      add(plan.key, json, textOf(json));
       continue;
     }
-    const json = await plan.json.send(plan.json.write(run), select);
+    const sent = await plan.json.send(plan.json.write(run), select);
     try {
-      budget.requireRoom(json.bytes);
-      const text = json.fill(run, shown).join('');
+      budget.requireRoom(sent.bytes);
+      const json = await sent.fill(run, shown);
+      const text = textOf(json);
       budget.spendBytes(plan.key.length + text.length);
       add(plan.key, json, text);
     } catch (error) {
       if (!(error instanceof AnswerTooLong)) throw error;
       tooLong = error;
-      add(plan.key, fixedJson('null'), 'null');
+      add(plan.key, 'null', 'null');
     }
   }
   const isRecorded = plans.every((plan) => 'write' in plan || plan.recordsReads);
-  const text = `{${texts.join(',')}}`;
+  const text = `{${texts.join('')}}`;
   if (!text.includes(FAILURE_MARK)) return { text, shown, isRecorded, errors: [], tooLong };
-  return { ...completePayload(mutation, fields, run, payloadRun), isRecorded, tooLong };
+  return { ...completePayload(mutation, ['{', pieces, '}'], run, payloadRun), isRecorded, tooLong };
 }
 
 /** The payload with its errors. */
-function completePayload(mutation: Field, fields: readonly ReadField[], run: ReadRun, { key, located }: PayloadRun) {
+function completePayload(mutation: Field, json: FilledJson, run: ReadRun, { key, located }: PayloadRun) {
   const { operation, nodes } = located();
   const shown = new ShownRecords(mutation.name);
   const parent = objectType(operation.schema.getMutationType());
-  const write: FailedAnswer['write'] = (writeMark) =>
-    `{${fields.map((field) => field.key + field.json.fillAround(run, shown, writeMark).join('')).join(',')}}`;
   const { value, errors } = completeAnswer(
     operation,
-    { key, parent, field: mutation, nodes, write, shown },
+    { key, parent, field: mutation, nodes, json, shown },
     run.failures,
   );
   return { text: JSON.stringify(value), shown, errors };

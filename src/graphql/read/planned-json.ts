@@ -2,9 +2,10 @@ import type { SelectNamedValue } from '../../db/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ShownRecords } from '../patients-data.ts';
 import { compact, type Json, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
-import type { MarkedRecord, Placeholders } from './placeholders.ts';
+import type { Placeholders } from './placeholders.ts';
 import type { ReadRun } from './read-run.ts';
 import { PlannedStatement, type WrittenStatement } from './statement.ts';
+import type { FilledJson, Written } from './written.ts';
 
 /** How many times longer a statement's result may be than the answer built from it: placeholders are longer than their values. */
 const PLACEHOLDERS_AND_ALL = 2;
@@ -53,23 +54,13 @@ export class PlannedJson {
 
 /** The JSON of one field of an answer, with the marks of what has failed in it. */
 export interface FieldJson {
-  /**
-   * The JSON in pieces, with its placeholders filled in.
-   *
-   * @param shown collects the records that it shows
-   */
-  readonly fill: (run: ReadRun, shown: ShownRecords) => readonly string[];
-  /** Like {@link fill}, but with something in place of the marks of records. @param shown collects only what it tells besides */
-  readonly fillAround: (
-    run: ReadRun,
-    shown: ShownRecords,
-    writeMark: (mark: MarkedRecord) => string,
-  ) => readonly string[];
+  /** Fills in its placeholders. @param shown takes what the answer tells besides its records */
+  readonly fill: (run: ReadRun, shown: ShownRecords) => Written;
 }
 
 /** JSON that comes from no statement. */
 export function fixedJson(text: string): FieldJson {
-  return { fill: () => [text], fillAround: () => [text] };
+  return { fill: () => text };
 }
 
 /** What a statement has returned. */
@@ -85,12 +76,19 @@ export class SentJson implements FieldJson {
     this.#placeholders = placeholders;
   }
 
-  fill(run: ReadRun, shown: ShownRecords): readonly string[] {
+  fill(run: ReadRun, shown: ShownRecords): FilledJson | Promise<FilledJson> {
     return this.#placeholders.fill(this.#text, { ...run, shown });
   }
 
-  fillAround(run: ReadRun, shown: ShownRecords, writeMark: (mark: MarkedRecord) => string): readonly string[] {
-    return this.#placeholders.fillAround(this.#text, { ...run, shown }, writeMark);
+  /** What it has been made of: several texts in one, with something between them. */
+  split(between: string): readonly SentJson[] {
+    return this.#text === '' ? [] : this.#text.split(between).map((text) => new SentJson(text, this.#placeholders));
+  }
+
+  /** The text in front of the first mark, and what is behind it. */
+  cut(mark: string): readonly [before: string, json: SentJson] {
+    const end = this.#text.indexOf(mark);
+    return [this.#text.slice(0, end), new SentJson(this.#text.slice(end + mark.length), this.#placeholders)];
   }
 }
 

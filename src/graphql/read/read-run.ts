@@ -1,8 +1,10 @@
+import type DataLoader from 'dataloader';
 import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListPage } from '../paging.ts';
 import type { ShownRecords } from '../patients-data.ts';
-import type { Failures } from './failures.ts';
+import { Failures } from './failures.ts';
+import type { FilledJson } from './written.ts';
 
 /** What a plan is made for: an operation, and the variables that decide which of its fields are included. */
 export interface PlannedOperation {
@@ -19,10 +21,19 @@ export interface ReadRun {
   /** The list and page of each connection, by its plan: computed when the SQL is written, and reused for the cursors. */
   readonly pages: Map<object, ListPage>;
   readonly failures: Failures;
+  /** The loader of each plan of rows by their keys (keyed-rows.ts). */
+  readonly loaders: Map<object, DataLoader<string, FilledJson | null>>;
+  /** The keys of the rows to read; only while such a plan reads them. */
+  readonly keys?: readonly string[];
   /** Whether what a record does not tell the caller is null, as in REST, and not an error. */
   readonly withheldIsNull?: boolean;
   /** What the use-case of a mutation has returned; only while its payload is read. */
   readonly payload?: object;
+}
+
+/** A run that has just begun. */
+export function newRun(work: UnitOfWork, variables: ReadRun['variables']): ReadRun {
+  return { work, variables, pages: new Map(), failures: new Failures(), loaders: new Map() };
 }
 
 /** One run of a plan, while the answer to one root field is written. */

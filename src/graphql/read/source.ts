@@ -2,7 +2,9 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Rows } from '../../db/list.ts';
 import type { ToldName } from '../../domains/told.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import type { DataClass } from '../../generated/prisma/enums.ts';
 import type { ListArguments } from '../paging.ts';
+import type { Asked } from '../patients-data.ts';
 
 /**
  * Where a field's rows come from, for the read path, given as the field's extension `source`. A field without one is read by
@@ -45,10 +47,42 @@ export type Source =
   | { readonly kind: 'same row' }
   /** The global id of a row, made from its type's name and this column, by its Prisma name. */
   | { readonly kind: 'global id'; readonly column: string }
-  /** A value that the field's resolver computes from these columns, by their Prisma names. */
-  | { readonly kind: 'columns'; readonly columns: readonly string[] }
+  /**
+   * A value that the field's resolver computes from these columns, by their Prisma names; or `compute`, where the value has keys of
+   * records in place of records.
+   */
+  | ({ readonly kind: 'columns'; readonly columns: readonly string[] } & Partial<Computing>)
+  /**
+   * A value that the service computes, at the root of a query or of an object of its own. A record in it stands as its key.
+   * `told` is what a list tells of its items even if nothing is selected of them.
+   */
+  | ({ readonly kind: 'computed'; readonly told?: Told } & Computing)
   /** A value that PostgreSQL can compute, as JSON that is never null: an expression of columns, by their Prisma names. */
   | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string };
+
+/** How a value is computed from its parent: the columns of a row, the object that has it, or nothing at the root. */
+interface Computing {
+  /** Returns the value, or a promise of it. */
+  compute(parent: object, args: Readonly<Record<string, unknown>>, work: UnitOfWork): unknown;
+}
+
+/** What a list of patients' records tells besides what is selected of them. */
+export interface Told {
+  readonly asked: Asked;
+  /** The class of what it tells of each: that it is there. */
+  readonly ofRows: DataClass;
+}
+
+/** A record by its type and key, in a value that the service has computed. */
+export interface RecordKey {
+  readonly typeName: string;
+  readonly key: string;
+}
+
+/** Whether a value is one. */
+export function isRecordKey(value: unknown): value is RecordKey {
+  return typeof value === 'object' && value !== null && 'typeName' in value && 'key' in value;
+}
 
 /** The record that a global id names. */
 export interface NamedNode {

@@ -1,0 +1,142 @@
+import {
+  type FieldNode,
+  type GraphQLObjectType,
+  type GraphQLOutputType,
+  getArgumentValues,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+} from 'graphql';
+import type { DataClass } from '../../generated/prisma/enums.ts';
+import { askedClasses } from '../asked-classes.ts';
+import { patientsDataOf } from '../patients-data.ts';
+import { originalResolver } from '../wrapped-resolvers.ts';
+import { KeyedRows } from './keyed-rows.ts';
+import { leafWriter, writerOfValues } from './leaf.ts';
+import { type Field, type FieldNodes, type Planning, selectedFields } from './planning.ts';
+import { type AnswerRun, NotPlannable } from './read-run.ts';
+import { isRecordKey } from './source.ts';
+import { tableOf } from './tables.ts';
+import { unusedInfo } from './unused-info.ts';
+import { type MarkedRecord, onceThere, together, type Written, writtenOrFailed } from './written.ts';
+
+// Values of the service's own, which no statement has written: what a use-case or a resolver has returned.
+
+/** Writes a value, or what comes of the promise of one. */
+export type WriteValue = (value: unknown, run: AnswerRun) => Written;
+
+/**
+ * Plans the values of a field: of a leaf type, objects of the service's own, or lists of these; and records, which stand as their keys
+ * (source.ts) in the value, and whose rows are read.
+ *
+ * @param ofRows the class of what the field tells of each object even if nothing is selected of it
+ * @throws NotPlannable
+ */
+export function planValue(
+  planning: Planning,
+  { type }: Field,
+  nodes: readonly FieldNode[],
+  ofRows?: DataClass,
+): WriteValue {
+  return writerOfValues(type, writerOfType(planning, type, nodes, ofRows));
+}
+
+function writerOfType(
+  planning: Planning,
+  fieldType: GraphQLOutputType,
+  nodes: readonly FieldNode[],
+  ofRows: DataClass | undefined,
+): WriteValue {
+  const type = getNamedType(fieldType);
+  if (isLeafType(type)) return leafWriter(type);
+  if (isObjectType(type) && tableOf(type.extensions.pothosPrismaModel) === undefined)
+    return writerOfObject(planning, type, nodes, ofRows);
+  return writerOfRecord(
+    planning,
+    isAbstractType(type) ? planning.operation.schema.getPossibleTypes(type) : [type],
+    nodes,
+  );
+}
+
+/** Writes the row of a record that a value names, of one of these types. */
+function writerOfRecord(
+  planning: Planning,
+  types: readonly GraphQLObjectType<unknown, unknown>[],
+  nodes: readonly FieldNode[],
+): WriteValue {
+  const rows = new Map(types.map((type) => [type.name, new KeyedRows(planning, type, nodes)]));
+  return (value, run) => {
+    if (!isRecordKey(value)) throw new Error('A value is not the key of a record.');
+    const found = rows.get(value.typeName)?.load(value.key, run);
+    if (!found) throw new Error(`${value.typeName} is not a type of this field.`);
+    return found.then((row) => row ?? 'null');
+  };
+}
+
+function writerOfObject(
+  planning: Planning,
+  type: GraphQLObjectType<unknown, unknown>,
+  nodes: readonly FieldNode[],
+  ofRows: DataClass | undefined,
+): WriteValue {
+  const marksOf = marker(planning, type, nodes, ofRows);
+  const fields = selectedFields(planning, type, nodes).map(({ key, field, nodes: fieldNodes }, index) => ({
+    key: `${index > 0 ? ',' : ''}${JSON.stringify(key)}:`,
+    write: field ? writerOfMember(planning, field, fieldNodes) : () => JSON.stringify(type.name),
+  }));
+  return (value, run) => {
+    if (typeof value !== 'object' || value === null) throw new Error(`${type.name} has a value that is no object.`);
+    const members = fields.flatMap(({ key, write }) => [key, writtenOrFailed(run.failures, () => write(value, run))]);
+    return together(['{', marksOf(value), ...members, '}']);
+  };
+}
+
+/** Returns a function that gives the marks of an object for the audit. */
+function marker(
+  planning: Planning,
+  type: GraphQLObjectType<unknown, unknown>,
+  nodes: readonly FieldNode[],
+  ofRows: DataClass | undefined,
+): (value: object) => readonly MarkedRecord[] {
+  const data = patientsDataOf(type.name);
+  if (!data) return () => [];
+  const classes = askedClasses(planning.operation, type, nodes).all;
+  return (value) => {
+    const record = recordOf(value, data.record);
+    return [
+      ...(classes.size > 0 ? [{ record, classes, typeName: type.name }] : []),
+      ...(ofRows ? [{ record, classes: new Set([ofRows]), typeName: undefined }] : []),
+    ];
+  };
+}
+
+/** The record that an object is of: the first of these properties that is not null. */
+function recordOf(value: object, properties: readonly string[]): string {
+  const record: unknown = properties.map((name): unknown => Reflect.get(value, name)).find((id) => id != null);
+  if (typeof record !== 'string') throw new Error('An object with patients’ data is not of a record.');
+  return record;
+}
+
+/** Writes a field of an object of the service's own. @throws NotPlannable */
+export function writerOfMember(
+  planning: Planning,
+  field: Field,
+  nodes: FieldNodes,
+): (value: object, run: AnswerRun) => Written {
+  const write = planValue(planning, field, nodes);
+  const read = memberReader(field, nodes);
+  return (value, run) => onceThere(read(value, run), (member) => write(member, run));
+}
+
+function memberReader(field: Field, [node]: FieldNodes): (value: object, run: AnswerRun) => unknown {
+  const { source, pothosExposedField: property } = field.extensions;
+  if (source?.kind === 'computed')
+    return (value, { work, variables }) => source.compute(value, getArgumentValues(field, node, variables), work);
+  if (source) throw new NotPlannable(`${field.name} is not of a value`);
+  if (property) return (value) => Reflect.get(value, property);
+  const resolve = originalResolver(field);
+  if (!resolve) throw new NotPlannable(`${field.name} has no resolver`);
+  const info = unusedInfo(field.name);
+  return (value, { work, variables }) => resolve(value, getArgumentValues(field, node, variables), work, info);
+}

@@ -1,0 +1,48 @@
+import { type FieldNode, getArgumentValues } from 'graphql';
+import type { ShownRecords } from '../patients-data.ts';
+import type { Placeholders } from './placeholders.ts';
+import { planValue } from './plan-value.ts';
+import type { FieldJson } from './planned-json.ts';
+import type { Field, Planning } from './planning.ts';
+import { type AnswerRun, NotPlannable, type ReadRun } from './read-run.ts';
+import type { Source } from './source.ts';
+import { onceThere, type Written, writtenOrFailed } from './written.ts';
+
+/** A root field that the service computes, with the plans of the records in it. */
+export class PlannedValue implements FieldJson {
+  readonly #write: (run: AnswerRun) => Written;
+  readonly #placeholders: Placeholders;
+
+  constructor(write: (run: AnswerRun) => Written, placeholders: Placeholders) {
+    this.#write = write;
+    this.#placeholders = placeholders;
+  }
+
+  /** The memory that the plans of its records occupy, in bytes. */
+  get keptBytes(): number {
+    return this.#placeholders.keptBytes;
+  }
+
+  fill(run: ReadRun, shown: ShownRecords): Written {
+    return writtenOrFailed(run.failures, () => this.#write({ ...run, shown }));
+  }
+}
+
+/** @throws NotPlannable */
+export function planComputed(
+  planning: Planning,
+  field: Field,
+  [node, ...nodes]: readonly FieldNode[],
+  source: Extract<Source, { kind: 'computed' }>,
+): PlannedValue {
+  if (!node) throw new NotPlannable(field.name);
+  const { told } = source;
+  const write = planValue(planning, field, [node, ...nodes], told?.ofRows);
+  return new PlannedValue((run) => {
+    const value = source.compute({}, getArgumentValues(field, node, run.variables), run.work);
+    return onceThere(value, (there) => {
+      if (told) run.shown.ask(told.asked);
+      return write(there, run);
+    });
+  }, planning.placeholders);
+}

@@ -188,11 +188,19 @@ export function loaderAt<Key, Value>(
   for (let step: GraphQLResolveInfo['path'] | undefined = info.path; step; step = step.prev) {
     if (typeof step.key === 'string') path.unshift(step.key);
   }
-  const key = `${purpose} ${info.parentType.name} ${path.join('.')}`;
-  const known = work.loaders.get(key);
-  // Safe: the key names the place and the purpose, which together determine the types of keys and values.
+  return loaderFor(work, `${purpose} ${info.parentType.name} ${path.join('.')}`, batch);
+}
+
+/** The DataLoader of an operation for one purpose, which determines the types of keys and values. */
+export function loaderFor<Key, Value>(
+  { loaders }: UnitOfWork,
+  purpose: string,
+  batch: (keys: readonly Key[]) => Promise<readonly Value[]>,
+): DataLoader<Key, Value> {
+  const known = loaders.get(purpose);
+  // Safe: the purpose determines the types.
   if (known) return known as DataLoader<Key, Value>;
   const loader = new DataLoader<Key, Value>(batch);
-  work.loaders.set(key, loader);
+  loaders.set(purpose, loader);
   return loader;
 }

@@ -1,13 +1,15 @@
 import { brandWithType, type OutputType } from '@pothos/core';
 import { decodeGlobalID } from '@pothos/plugin-relay';
 import { authorize } from '../auth/policy.ts';
+import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { NamedSubject } from '../domains/notes/add-note.ts';
 import { badInput } from '../errors.ts';
 import { builder } from './builder.ts';
 import { type FieldPlace, loaderAt, nodeQuery } from './connection.ts';
 import { MAX_PAGE_SIZE } from './paging.ts';
-import type { NamedNode } from './read/source.ts';
+import type { NamedNode, RecordKey } from './read/source.ts';
 import { type NodeType, nodeTypes, recordNameOf } from './record.ts';
+import { computed } from './row-fields.ts';
 
 builder.queryField('node', (t) =>
   t.field({
@@ -30,6 +32,7 @@ builder.queryField('nodes', (t) =>
     nullable: { list: false, items: true },
     description: 'At most 100 records by their global ids, in the order given, with null for each that does not exist.',
     args: { ids: t.arg.idList({ required: true, description: 'The `id` fields of at most 100 records.' }) },
+    extensions: computed((_root, { ids }: { readonly ids: readonly string[] }, work) => keysOf(work, ids)),
     resolve: (_root, { ids }, work, info) => readNodes({ work, info }, ids),
   }),
 );
@@ -47,10 +50,7 @@ export async function nodeAt(place: FieldPlace, typeName: string, key: string): 
 
 /** Reads the records, all of one type at once. A type that the role may not see is an error at each of its places. */
 async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promise<unknown[]> {
-  authorize(place.work.call.actor, 'catalog.read');
-  if (globalIds.length > MAX_PAGE_SIZE)
-    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records`, code: 'TOO_MANY' }]);
-  const wanted = globalIds.map(parseGlobalId);
+  const wanted = keysOf(place.work, globalIds);
   const found = new Map<string, unknown>();
   await Promise.all(
     [...nodeTypes()].map(async ([typeName, type]) => {
@@ -60,6 +60,14 @@ async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promi
     }),
   );
   return wanted.map((node) => (node && found.get(`${node.typeName}:${node.key}`)) ?? null);
+}
+
+/** The records that global ids name; null for each that names none. @throws AppError UNAUTHENTICATED; BAD_USER_INPUT. */
+function keysOf({ call }: UnitOfWork, globalIds: readonly string[]): readonly (RecordKey | null)[] {
+  authorize(call.actor, 'catalog.read');
+  if (globalIds.length > MAX_PAGE_SIZE)
+    throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records`, code: 'TOO_MANY' }]);
+  return globalIds.map((each) => parseGlobalId(each) ?? null);
 }
 
 /** The rows of one type by key, or the error from reading them. */
@@ -103,7 +111,7 @@ export function recordOfGlobalId(globalId: string): NamedSubject | undefined {
   return name && { name, typeName: node.typeName, id: node.key };
 }
 
-function parseGlobalId(globalId: string): { typeName: string; key: string } | undefined {
+function parseGlobalId(globalId: string): RecordKey | undefined {
   try {
     const { typename: typeName, id } = decodeGlobalID(globalId);
     const key = nodeTypes().get(typeName)?.keyFrom(id);

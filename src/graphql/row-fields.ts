@@ -5,7 +5,7 @@ import { namedRecord } from '../domains/records.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
 import { connectionOf, type LoadRows, listOf, nestedConnectionOf, nestedListOf } from './connection.ts';
 import type { ListArguments } from './paging.ts';
-import type { Source } from './read/source.ts';
+import type { Source, Told } from './read/source.ts';
 import { type RecordType, recordByKey } from './record.ts';
 
 // Fields that read rows are served in two ways: by their resolver, one statement a level, inside transactions and wherever
@@ -91,6 +91,22 @@ export function nestedRecordField<Row extends { id: string }>(
 /** The source of a field whose resolver computes its value from these columns of the row and no others. */
 export function fromColumns<Row>(...columns: readonly (keyof Row & string)[]): { readonly source: Source } {
   return { source: { kind: 'columns', columns } };
+}
+
+/** Like {@link fromColumns}, for a value that leads to records: `compute` returns their keys (read/source.ts) in place of them. */
+export function keysFromColumns<Row extends object>(
+  columns: readonly (keyof Row & string)[],
+  compute: (row: Row, args: never, work: UnitOfWork) => unknown,
+): { readonly source: Source } {
+  return { source: { kind: 'columns', columns, compute } };
+}
+
+/** The source of a value that the service computes, in which a record stands as its key: at the root, or of an object of its own. */
+export function computed<Parent extends object>(
+  compute: (parent: Parent, args: never, work: UnitOfWork) => unknown,
+  told?: Told,
+): { readonly source: Source } {
+  return { source: { kind: 'computed', compute, ...(told ? { told } : {}) } };
 }
 
 /**

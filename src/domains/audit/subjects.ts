@@ -8,7 +8,7 @@ export interface AuditSubject {
 }
 
 /** The subjects of an entry, as they are stored. */
-interface KeptSubjects {
+export interface KeptSubjects {
   /** What a write changed, such as `Kit:` and its internal id; null for a read. */
   readonly subject: string | null;
   readonly records: readonly string[];

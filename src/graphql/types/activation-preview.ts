@@ -1,6 +1,8 @@
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ActivationProblem, activationRefusal } from '../../domains/activation/activatable-kit.ts';
 import { type ActivationPreview, readActivation } from '../../domains/activation/read-activation.ts';
 import { builder } from '../builder.ts';
+import { computed } from '../row-fields.ts';
 import { ActivationFieldEnum } from './catalog.ts';
 
 const ActivationProblemEnum = builder.enumType('ActivationProblem', {
@@ -60,13 +62,21 @@ builder.queryField('activation', (t) =>
       kitId: t.arg.string({ required: true, description: 'The code printed on the kit’s box.' }),
       token: t.arg.string({ description: 'A registration token, if the kit is to be activated with one.' }),
     },
-    resolve: async (_root, input, work) => {
-      const preview = await readActivation(work, input);
-      const { problem } = preview;
-      // What an activation would have told the operator, who watches for people who guess.
-      if (problem !== null && work.call.actor === null)
-        work.call.noteRefusal(activationRefusal(problem, input.kitId, 'holder of the code', preview.supportContact));
-      return preview;
-    },
+    extensions: computed((_root, input: ActivationArguments, work) => previewActivation(work, input)),
+    resolve: (_root, input, work) => previewActivation(work, input),
   }),
 );
+
+interface ActivationArguments {
+  readonly kitId: string;
+  readonly token?: string | null | undefined;
+}
+
+async function previewActivation(work: UnitOfWork, input: ActivationArguments): Promise<ActivationPreview> {
+  const preview = await readActivation(work, input);
+  const { problem } = preview;
+  // What an activation would have told the operator, who watches for people who guess.
+  if (problem !== null && work.call.actor === null)
+    work.call.noteRefusal(activationRefusal(problem, input.kitId, 'holder of the code', preview.supportContact));
+  return preview;
+}

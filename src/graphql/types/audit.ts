@@ -1,13 +1,13 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { NIL_UUID } from '../../db/identifiers.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
-import { type AuditSubject, subjectsOf } from '../../domains/audit/subjects.ts';
+import { type AuditSubject, type KeptSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry, User } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { type LoadRows, loaderAt } from '../connection.ts';
+import { type LoadRows, loaderAt, loaderFor } from '../connection.ts';
 import { entryType } from '../record.ts';
-import { listField } from '../row-fields.ts';
+import { keysFromColumns, listField } from '../row-fields.ts';
 import { UserObject } from './accounts.ts';
 import { DateRangeInput, embedded, globalId } from './common.ts';
 
@@ -46,6 +46,9 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       nullable: true,
       description:
         'The user who read the data or made the change; null if a document was read through a signed link, if a kit was activated without a key, and for the operator of the installation.',
+      extensions: keysFromColumns<AuditEntry>(['userId'], ({ userId }) =>
+        userId === null ? null : { typeName: 'User', key: userId },
+      ),
       resolve: ({ userId }, _args, work, info) =>
         userId === null ? null : loaderAt({ work, info }, 'users', usersById(work)).load(userId),
     }),
@@ -78,6 +81,9 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       type: [AuditSubjectType],
       description:
         'The records that were shown or changed: at most those of one answer, whose cost and length are limited. Reading a sample is recorded under its kit.',
+      extensions: keysFromColumns<AuditEntry>(['subject', 'records'], (entry, _args, work) =>
+        loaderFor(work, 'subjects', (entries: readonly KeptSubjects[]) => subjectsOf(work.db, entries)).load(entry),
+      ),
       resolve: (entry, _args, work, info) =>
         loaderAt({ work, info }, 'subjects', (entries: readonly AuditEntry[]) => subjectsOf(work.db, entries)).load(
           entry,

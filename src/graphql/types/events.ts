@@ -1,4 +1,5 @@
 import { isStaff, requireActor } from '../../auth/policy.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { EVENTS } from '../../domains/events.ts';
 import { followFeed } from '../../domains/feed/follow-feed.ts';
 import { eventIdOf } from '../../domains/feed/names.ts';
@@ -10,8 +11,9 @@ import { builder } from '../builder.ts';
 import type { LoadRows } from '../connection.ts';
 import { nodeAt } from '../node.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
+import type { RecordKey } from '../read/source.ts';
 import { entryType, typeNameOf } from '../record.ts';
-import { fromColumns } from '../row-fields.ts';
+import { computed, fromColumns, keysFromColumns } from '../row-fields.ts';
 import { globalId } from './common.ts';
 import { newStatus, previousStatus } from './event-statuses.ts';
 
@@ -63,18 +65,28 @@ export const EventObject = builder.prismaNode('Event', {
       nullable: true,
       description:
         'The record that the event is about; null for events about webhooks, and for records you may not see.',
-      resolve: ({ type, subjectId }, _args, work, info) => {
-        const { subject } = EVENTS[type];
-        return subject === null || subjectId === null ? null : nodeAt({ work, info }, typeNameOf(subject), subjectId);
+      extensions: keysFromColumns<Event>(['type', 'subjectId'], subjectOf),
+      resolve: (event, _args, work, info) => {
+        const subject = subjectOf(event);
+        return subject && nodeAt({ work, info }, subject.typeName, subject.key);
       },
     }),
   }),
 });
 
+function subjectOf({ type, subjectId }: Pick<Event, 'type' | 'subjectId'>): RecordKey | null {
+  const { subject } = EVENTS[type];
+  return subject === null || subjectId === null ? null : { typeName: typeNameOf(subject), key: subjectId };
+}
+
 /** Reads events by their ids. */
 export const loadEvents: LoadRows<Event> = ({ db }, ids, query) =>
   db.event.findMany({ ...query, where: { id: { in: ids } } });
 entryType('event', 'Event', loadEvents);
+
+function keyOfEvent({ id }: Event): RecordKey {
+  return { typeName: 'Event', key: id };
+}
 
 /** An event on a page, and the page of the feed it was read from. */
 interface EventOfPage {
@@ -90,7 +102,12 @@ const EventEdge = builder.objectRef<EventOfPage>('EventEdge').implement({
       description: 'The event’s place in the feed.',
       resolve: ({ page, event }, _args, work) => cursorOfEvent(work, page, event),
     }),
-    node: t.field({ type: EventObject, description: 'The event.', resolve: ({ event }) => event }),
+    node: t.field({
+      type: EventObject,
+      description: 'The event.',
+      extensions: computed(({ event }: EventOfPage) => keyOfEvent(event)),
+      resolve: ({ event }) => event,
+    }),
   }),
 });
 
@@ -118,6 +135,14 @@ const EventConnection = builder.objectRef<FeedPage>('EventConnection').implement
 
 const eventsInput = feedInput(MAX_PAGE_SIZE);
 
+interface EventsArguments {
+  readonly first?: number | null | undefined;
+}
+
+function readEvents(work: UnitOfWork, { first, ...args }: EventsArguments): Promise<FeedPage> {
+  return readFeed(work, { ...args, first: first ?? DEFAULT_PAGE_SIZE }, eventsInput);
+}
+
 builder.queryFields((t) => ({
   events: t.field({
     type: EventConnection,
@@ -132,13 +157,17 @@ builder.queryFields((t) => ({
       first: t.arg.int({ description: 'How many events to read: 1 to 100, default 10.' }),
       after: t.arg.string({ description: 'Only events after this cursor; `now` for only those recorded from now on.' }),
     },
-    resolve: (_root, { first, ...args }, work) =>
-      readFeed(work, { ...args, first: first ?? DEFAULT_PAGE_SIZE }, eventsInput),
+    extensions: computed((_root, args: EventsArguments, work) => readEvents(work, args)),
+    resolve: (_root, args, work) => readEvents(work, args),
   }),
   lastEvent: t.field({
     type: EventObject,
     nullable: true,
     description: 'The newest event; null if there is none.',
+    extensions: computed(async (_root, _args, work) => {
+      const event = await readLastEvent(work);
+      return event && keyOfEvent(event);
+    }),
     resolve: (_root, _args, work) => readLastEvent(work),
   }),
 }));

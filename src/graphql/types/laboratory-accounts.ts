@@ -91,6 +91,7 @@ const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').
       nullable: true,
       description:
         'Where the laboratory takes orders; null if nowhere, or if you may not see it. For ADMIN; LAB sees only that of its own account.',
+      extensions: fromColumns<Account>('id'),
       resolve: ({ id }, _args, work) => findDestination(work, id),
     }),
   }),

@@ -5,7 +5,7 @@ import type { OutboundMessage } from '../../generated/prisma/client.ts';
 import type { OutboundKind, OutboundStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { listField } from '../row-fields.ts';
+import { fromColumns, listField } from '../row-fields.ts';
 import { globalId } from './common.ts';
 
 const OutboundKindEnum = builder.enumType('OutboundKind', {
@@ -69,6 +69,7 @@ const OutboundMessageObject = builder.prismaNode('OutboundMessage', {
     }),
     message: t.string({
       description: 'The message as it was sent, or would be, one segment per line.',
+      extensions: fromColumns<OutboundMessage>('content', 'requisitionRef', 'kind', 'controlId', 'created'),
       resolve: (message, _args, work) => outboundText(work, message),
     }),
   }),

@@ -7,6 +7,7 @@ import {
 } from '../../domains/figures/read-program-figures.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
+import { computed } from '../row-fields.ts';
 import { embedded } from './common.ts';
 import { FailureCodeEnum } from './failures.ts';
 import { StallStageEnum } from './stalls.ts';
@@ -106,6 +107,7 @@ builder.queryField('programFigures', (t) =>
       }),
       kitType: t.arg.string({ description: 'Only kits of this kit type, given by code.' }),
     },
+    extensions: computed((_root, args: object, work) => readProgramFigures(work, args)),
     resolve: (_root, args, work) => readProgramFigures(work, args),
   }),
 );

@@ -1,10 +1,12 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { FoundKind } from '../../domains/search/look-ups.ts';
 import { type SearchHit, searchRecords } from '../../domains/search/search-records.ts';
+import { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { type FieldPlace, loaderAt, type NodeQuery, nodeQuery } from '../connection.ts';
 import { DEFAULT_PAGE_SIZE } from '../paging.ts';
 import { typeNameOf } from '../record.ts';
+import { computed } from '../row-fields.ts';
 import { KitObject, kitRecords } from './kits.ts';
 import { OrderObject, orderRecords } from './orders.ts';
 import { PatientObject, patientRecords } from './patients.ts';
@@ -49,10 +51,20 @@ const SearchHitType = builder.objectRef<SearchHit>('SearchHit').implement({
     node: t.field({
       type: FoundRecord,
       description: 'The record.',
+      extensions: computed(({ kind, id }: SearchHit) => ({ typeName: typeNameOf(kind), key: id })),
       resolve: ({ kind, id }, _args, work, info) => recordOf({ work, info }, kind, id),
     }),
   }),
 });
+
+interface SearchArguments {
+  readonly text: string;
+  readonly first?: number | null;
+}
+
+function searchFor(work: UnitOfWork, text: string, first: number | null | undefined) {
+  return searchRecords(work, { text, first: first ?? DEFAULT_PAGE_SIZE });
+}
 
 builder.queryField('search', (t) =>
   t.field({
@@ -67,6 +79,10 @@ builder.queryField('search', (t) =>
       }),
       first: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'How many records at most: 1 to 50.' }),
     },
-    resolve: (_root, { text, first }, work) => searchRecords(work, { text, first: first ?? DEFAULT_PAGE_SIZE }),
+    extensions: computed((_root, { text, first }: SearchArguments, work) => searchFor(work, text, first), {
+      asked: { filteredBy: ['text'], classes: [DataClass.IDENTITY] },
+      ofRows: DataClass.IDENTITY,
+    }),
+    resolve: (_root, { text, first }, work) => searchFor(work, text, first),
   }),
 );

@@ -9,10 +9,10 @@ import type { UnmatchedResult } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { nodeQuery } from '../connection.ts';
 import { payloadType, recordType } from '../record.ts';
-import { listField } from '../row-fields.ts';
+import { fromColumns, keysFromColumns, listField } from '../row-fields.ts';
 import { DateRangeInput, globalId, SortDirectionEnum, sortOf } from './common.ts';
 import { ReportObject, reportRecords } from './reports.ts';
-import { SampleComparisonType } from './sample-comparisons.ts';
+import { keyOfSample, SampleComparisonType } from './sample-comparisons.ts';
 import { SampleObject, sampleRecords } from './samples.ts';
 import { ResultSeverityEnum, UnmatchedReasonEnum, UnmatchedStatusEnum } from './unmatched-enums.ts';
 
@@ -27,6 +27,9 @@ builder.prismaObject('UnmatchedReopening', {
     reason: t.exposeString('reason', { description: 'The reason given for reopening the result.' }),
   }),
 });
+
+/** What the samples depend on that an unmatched result may belong to. */
+const FOR_CANDIDATES = ['messageId', 'reason', 'sampleRef'] as const;
 
 /** A laboratory's message that was not charted. */
 export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
@@ -57,6 +60,9 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
       type: [SampleObject],
       description:
         'The samples the result may belong to: those the message names or, if it names none, those of the same registered person that await a result, at most 10.',
+      extensions: keysFromColumns<UnmatchedResult>([...FOR_CANDIDATES], async (unmatched, _args, work) =>
+        (await findCandidates(work, unmatched)).map(keyOfSample),
+      ),
       resolve: async (unmatched, _args, work, info) => {
         const ids = await findCandidates(work, unmatched);
         const rows = await sampleRecords.load(work, [...ids], nodeQuery({ work, info }));
@@ -72,6 +78,11 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
           description: 'The barcode of the only sample to compare with; the list is empty if no sample has it.',
         }),
       },
+      extensions: keysFromColumns<UnmatchedResult>(
+        ['id', ...FOR_CANDIDATES],
+        (unmatched, { sampleId }: { readonly sampleId?: string | null }, work) =>
+          compareSamples(work, unmatched, sampleId ?? null),
+      ),
       resolve: async (unmatched, { sampleId }, work, info) => {
         const comparisons = await compareSamples(work, unmatched, sampleId ?? null);
         const ids = comparisons.flatMap(({ sampleRef }) => sampleRef ?? []);
@@ -111,6 +122,7 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     message: t.string({
       description:
         'The message as it was sent, one segment per line. If it is longer than 256 KiB, only its beginning.',
+      extensions: fromColumns<UnmatchedResult>('id', 'messageId'),
       resolve: (unmatched, _args, work) => messageText(work, unmatched),
     }),
   }),

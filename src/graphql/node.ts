@@ -17,7 +17,7 @@ builder.queryField('node', (t) =>
     nullable: true,
     description: 'Any record by its global id; null if there is none.',
     args: { id: t.arg.id({ required: true, description: 'The `id` field of a record.' }) },
-    extensions: { source: { kind: 'node', argument: 'id', find: namedNode } },
+    extensions: { source: { kind: 'node', argument: 'id', find: namedNode, require: requireReader } },
     resolve: async (_root, { id }, work, info) => {
       const [node] = await readNodes({ work, info }, [id]);
       if (node instanceof Error) throw node;
@@ -62,9 +62,13 @@ async function readNodes(place: FieldPlace, globalIds: readonly string[]): Promi
   return wanted.map((node) => (node && found.get(`${node.typeName}:${node.key}`)) ?? null);
 }
 
-/** The records that global ids name; null for each that names none. @throws AppError UNAUTHENTICATED; BAD_USER_INPUT. */
-function keysOf({ call }: UnitOfWork, globalIds: readonly string[]): readonly (RecordKey | null)[] {
+function requireReader({ call }: UnitOfWork): void {
   authorize(call.actor, 'catalog.read');
+}
+
+/** The records that global ids name; null for each that names none. @throws AppError UNAUTHENTICATED; BAD_USER_INPUT. */
+function keysOf(work: UnitOfWork, globalIds: readonly string[]): readonly (RecordKey | null)[] {
+  requireReader(work);
   if (globalIds.length > MAX_PAGE_SIZE)
     throw badInput([{ path: ['ids'], message: `must name at most ${MAX_PAGE_SIZE} records`, code: 'TOO_MANY' }]);
   return globalIds.map((each) => parseGlobalId(each) ?? null);
@@ -97,10 +101,7 @@ function namedNode(globalId: string): NamedNode | undefined {
   if (!type) return undefined;
   return {
     typeName: node.typeName,
-    rows: (work) => {
-      authorize(work.call.actor, 'catalog.read');
-      return type.rows(work, [node.key]);
-    },
+    rows: (work) => type.rows(work, [node.key]),
   };
 }
 

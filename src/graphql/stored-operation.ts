@@ -13,7 +13,6 @@ import {
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError, Withheld } from '../errors.ts';
 import { causeOf } from './errors.ts';
-import { executeOperation } from './execute.ts';
 import { executeMutation } from './execute-mutation.ts';
 import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
@@ -59,9 +58,8 @@ export function storedOperation<Result, Variables>(
     const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
     if (!variables) return { errors };
     const read = query && (await readConfirmed(query, work, variables));
-    if (read) return parsedResult(read);
-    await work.call.confirmCaller();
-    return executeOperation({ schema, document, variableValues }, work);
+    if (!read) throw new Error('A stored operation has no plan.');
+    return parsedResult(read);
   };
   return {
     inputType: inputTypeOf(document),

@@ -19,9 +19,10 @@ import type { Event } from '../generated/prisma/client.ts';
 import type { PartWork } from '../server/call.ts';
 import type { Subscription } from '../subscriptions/subscription.ts';
 import { causeOf, isRefusal } from './errors.ts';
-import { executeOperation } from './execute.ts';
 import { parseWithinLimit } from './limits.ts';
+import { planSubscription } from './read/plan-operation.ts';
 import { schema } from './schema.ts';
+import { resultOf } from './text-result.ts';
 
 /** What answering a subscription needs besides its operation. */
 export interface SubscriptionParts {
@@ -51,6 +52,7 @@ export function isSubscription({ query, operationName }: GraphQLParams): boolean
  */
 export async function subscribe(
   args: ExecutionArgs,
+  variables: Readonly<Record<string, unknown>>,
   work: UnitOfWork,
   parts: SubscriptionParts,
 ): Promise<AsyncGenerator<ExecutionResult, void> | ExecutionResult> {
@@ -63,22 +65,50 @@ export async function subscribe(
   work.call.record.end();
   parts.subscription.begin();
   // The schema has one subscription, and graphql-js hands on what its `subscribe` returns.
-  return answers(source as FollowedFeed, args, parts);
+  return answers(source as FollowedFeed, answererOf(args, variables), parts);
+}
+
+/** Answers one event. */
+type AnswerEvent = (event: Event, work: UnitOfWork) => Promise<ExecutionResult>;
+
+interface Answerer {
+  readonly answer: AnswerEvent;
+  /** Whether anything selected from an event is in another table. */
+  readonly readsDatabase: boolean;
+}
+
+function answererOf(
+  { document, operationName }: ExecutionArgs,
+  variables: Readonly<Record<string, unknown>>,
+): Answerer {
+  const operation = getOperationAST(document, operationName);
+  if (!operation) throw new Error('A subscription that is not in its own document.');
+  const plan = planSubscription(schema, document, operation, variables);
+  const located = () => document;
+  return {
+    readsDatabase: readsDatabase(document),
+    answer: async (event, work) => {
+      const { selectValue: select } = work;
+      if (!select) throw new Error('Events are answered by the read path.');
+      return resultOf(await plan.read({ work, variables, event }, select, located));
+    },
+  };
 }
 
 async function* answers(
   feed: FollowedFeed,
-  args: ExecutionArgs,
+  { answer, readsDatabase: isFromDatabase }: Answerer,
   parts: SubscriptionParts,
 ): AsyncGenerator<ExecutionResult, void> {
   const { subscription, present } = parts;
   const { inTurn } = subscription.following;
-  const isFromDatabase = readsDatabase(args.document);
   try {
     for (let next = await feed.next(); subscription.ending === undefined; next = await feed.next()) {
       if (next.done) break;
       const event = next.value;
-      const result = await (isFromDatabase ? inTurn(() => answerTo(event, args, parts)) : answerTo(event, args, parts));
+      const result = await (isFromDatabase
+        ? inTurn(() => answerTo(event, answer, parts))
+        : answerTo(event, answer, parts));
       if (subscription.ending !== undefined) break;
       if (!isWhole(result)) {
         subscription.end('failed');
@@ -99,16 +129,16 @@ async function* answers(
   }
 }
 
-async function answerTo(event: Event, args: ExecutionArgs, parts: SubscriptionParts): Promise<ExecutionResult> {
+async function answerTo(event: Event, answer: AnswerEvent, parts: SubscriptionParts): Promise<ExecutionResult> {
   const { work, reads } = parts.workOfEvent();
-  const result = await executeOperation(args, work, event);
+  const result = await answer(event, work);
   if (reads.length > 0) await parts.commitReads(reads);
   return result;
 }
 
 /** Whether an answer lacks only what the caller may not see. */
-function isWhole({ data, errors = [] }: ExecutionResult): boolean {
-  return data != null && errors.every(isRefusal);
+function isWhole({ data, errors }: ExecutionResult): boolean {
+  return errors === undefined || (data != null && errors.every(isRefusal));
 }
 
 /** Whether anything selected from an event is in another table. */

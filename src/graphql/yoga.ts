@@ -172,12 +172,13 @@ function runsKeptOperations(
     onSubscribe: ({ args, setSubscribeFn }) => {
       const { prepared }: Context = args.contextValue;
       if (!prepared) return undefined;
-      return begin(prepared, args, kept, () =>
+      return begin(prepared, args, kept, ({ variables }) =>
         setSubscribeFn((subscribed: ExecutionArgs) => {
           const { contextValue } = args;
           const document = prepared.located();
           return subscribe(
             { ...subscribed, document },
+            variables,
             contextValue.work,
             subscriptionParts(contextValue, dependencies),
           );

@@ -65,29 +65,21 @@ export interface PageWork extends PartWork {
  */
 export function workOfEvent(request: FastifyRequest, dependencies: AppDependencies): PartWork {
   const { connections } = sharesOf(request, dependencies);
-  const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, { connections });
-  return workOfPart(request, dependencies, { budget, selectValue: null });
+  return workOfPart(
+    request,
+    dependencies,
+    new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, { connections }),
+  );
 }
 
 /** Creates the unit of work that reads one page of an export, by the read path. It may use as much as a request. */
 export function workOfPage(request: FastifyRequest, dependencies: AppDependencies): PageWork {
-  const { statements } = dependencies.database;
   const shares = sharesOf(request, dependencies);
   const budget = new RequestBudget(dependencies.responseLimit, request.waiting ?? undefined, shares);
-  return {
-    ...workOfPart(request, dependencies, {
-      budget,
-      selectValue: (...statement) => statements.selectValue(...statement),
-    }),
-    release: () => budget.release(),
-  };
+  return { ...workOfPart(request, dependencies, budget), release: () => budget.release() };
 }
 
-function workOfPart(
-  request: FastifyRequest,
-  dependencies: AppDependencies,
-  { budget, selectValue }: { readonly budget: RequestBudget; readonly selectValue: SelectValue | null },
-): PartWork {
+function workOfPart(request: FastifyRequest, dependencies: AppDependencies, budget: RequestBudget): PartWork {
   const reads: AnsweredRead[] = [];
   const { database, clock } = dependencies;
   const { actor, id: requestId } = request;
@@ -95,6 +87,7 @@ function workOfPart(
     budget,
     noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
   });
+  const selectValue: SelectValue = (...statement) => database.statements.selectValue(...statement);
   return { work: new Autocommit(call, { database, selectValue }), reads };
 }
 

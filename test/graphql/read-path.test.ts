@@ -429,7 +429,7 @@ describe('the read path', () => {
     const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on Kit { kitId } ... on Order { orderId } } }';
     const admin = await app.actor('ADMIN');
     for (const id of nodeIds) expect(await planned(query, { id }, admin), atob(id)).toHaveLength(1);
-    for (const id of noIds) expect(await planned(query, { id }, admin), id).toEqual([]);
+    for (const id of noIds) expect(await planned(query, { id }, admin), id).toHaveLength(1);
   });
 
   it('has no plan for the queries that it is compared with', async () => {

@@ -102,7 +102,7 @@ describe('a subscription', () => {
     await program.order();
     await numberEvents(app.prisma);
     expect(await readUntil(response, 'ORDER_CREATED')).toMatch(
-      /^(:\n\n)+event: next\ndata: \{"data":\{"events":\{"type":"ORDER_CREATED"\}\}\}\n\n$/,
+      /^(:\n\n)+event: next\ndata: \{"data":\{"events":\{"type":"ORDER_CREATED"\}\}\}\n\n(:\n\n)*$/,
     );
   });
 

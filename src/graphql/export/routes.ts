@@ -17,7 +17,6 @@ import { AppError, ERROR_TABLE, type ErrorCode, reasonOf } from '../../errors.ts
 import type { Callers } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { presentResults } from '../errors.ts';
-import { executeOperation } from '../execute.ts';
 import { parseWithinLimit } from '../limits.ts';
 import { parametersOfBody } from '../parameters.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
@@ -113,10 +112,8 @@ export function exportRoutes(
     if (!operation) throw new Error('The query of pages has no operation.');
     const variables = coerceVariables(schema, document, operation, variableValues);
     const answer = await planned?.read(work, variables);
-    const operationName = parameters.operationName ?? null;
-    const result = answer
-      ? parsedResult(answer)
-      : await executeOperation({ schema, document, variableValues, operationName }, work);
+    if (!answer) throw new Error('The query of pages has no plan.');
+    const result = parsedResult(answer);
     const [error] = result.errors ?? [];
     if (error) throw error;
     return pageIn(result, pages);

@@ -17,8 +17,8 @@ import type { DataClass } from '../../generated/prisma/enums.ts';
 import { patientsListOf, selectedOfList } from '../list-questions.ts';
 import { patientsDataOf, type ShownRecords } from '../patients-data.ts';
 import { FAILURE_MARK, type Failures } from './failures.ts';
+import type { PlannedOperation } from './planned-operation.ts';
 import { type Field, type SelectedField, selectedFields } from './planning.ts';
-import type { PlannedOperation } from './read-run.ts';
 import { type FilledJson, type MarkedRecord, textWithMarks } from './written.ts';
 
 /** The answer to one field of an operation, with the marks of failures in it. */

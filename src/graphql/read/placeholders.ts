@@ -41,8 +41,9 @@ export class Placeholders {
 
   /** The classes requested of the record with this id, if no other record can be shown; undefined if others can, or none. */
   classesOfOnly(id: string): ReadonlySet<DataClass> | undefined {
-    const [mark, ...others] = this.#marks;
-    return mark?.id === id && others.length === 0 && this.#plans.length === 0 ? mark.classes : undefined;
+    if (this.#marks.length === 0 || this.#plans.length > 0 || this.#marks.some((mark) => mark.id !== id))
+      return undefined;
+    return new Set(this.#marks.flatMap(({ classes }) => [...classes]));
   }
 
   /** Keeps the plan of records that are read for a placeholder. */

@@ -30,9 +30,17 @@ export function planObject(planning: Planning, type: RowType, nodes: readonly Fi
   return isInterfaceType(type) ? planInterface(planning, type, nodes, row) : planFields(planning, type, nodes, row);
 }
 
-function planFields(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], row: Rows): Json {
+function planFields(
+  planning: Planning,
+  type: ObjectType,
+  nodes: readonly FieldNode[],
+  row: Rows,
+  isOneOfMany = false,
+): Json {
   const data = patientsDataOf(type.name);
-  const { mark, record } = data ? planAudit(planning, type, nodes, row.sqlOfFirst(data.record)) : UNKNOWN_TO_THE_AUDIT;
+  const { mark, record } = data
+    ? planAudit(planning, type, nodes, row.sqlOfFirst(data.record), isOneOfMany)
+    : UNKNOWN_TO_THE_AUDIT;
   const planOne = (field: Field, fieldNodes: FieldNodes) => {
     const below = { ...planning, record: data?.leadsUnder(field.name) ? record : undefined };
     return planField(below, type, field, fieldNodes, row);
@@ -47,10 +55,17 @@ const UNKNOWN_TO_THE_AUDIT = { mark: [], record: undefined };
  * shows data itself gets one mark, which also covers everything below it under the same record.
  *
  * @param id SQL for the id of the object's own record, which is used unless another record encloses the object
+ * @param isOneOfMany whether it is one of several types that the object may have: then its mark says which
  */
-function planAudit(planning: Planning, type: ObjectType, nodes: readonly FieldNode[], id: string) {
+function planAudit(
+  planning: Planning,
+  type: ObjectType,
+  nodes: readonly FieldNode[],
+  id: string,
+  isOneOfMany: boolean,
+) {
   const record = planning.record ?? { id, isMarked: false };
-  if (record.isMarked) return { mark: [], record };
+  if (record.isMarked && !isOneOfMany) return { mark: [], record };
   const { own, all } = askedClasses(planning.operation, type, nodes);
   if (own.size === 0) return { mark: [], record };
   return { mark: planning.placeholders.markOf(record.id, all, type.name), record: { ...record, isMarked: true } };
@@ -61,7 +76,7 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
   const { typeColumn } = type.extensions;
   if (!typeColumn) throw new NotPlannable(`${type.name} has no type column`);
   const jsonOf = (name: string) =>
-    planFields(planning, objectType(planning.operation.schema.getType(name)), nodes, row);
+    planFields(planning, objectType(planning.operation.schema.getType(name)), nodes, row, true);
   const otherwise = jsonOf(typeColumn.otherwise);
   const cases = [...typeColumn.types]
     .map(([value, name]) => ({ value, json: jsonOf(name) }))

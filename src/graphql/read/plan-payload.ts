@@ -10,11 +10,12 @@ import { FAILURE_MARK } from './failures.ts';
 import { jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planField, planObject } from './plan-object.ts';
-import { aliases } from './plan-operation.ts';
 import { writerOfMember } from './plan-value.ts';
 import { PlannedJson } from './planned-json.ts';
+import type { PlannedOperation } from './planned-operation.ts';
+import { aliases } from './planned-operation.ts';
 import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
-import { type AnswerRun, NotPlannable, newRun, type PlannedOperation, type ReadRun } from './read-run.ts';
+import { type AnswerRun, NotPlannable, newRun, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
 import { type FilledJson, textWithMarks, type Written } from './written.ts';
@@ -101,7 +102,7 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
 function planMutationField(planning: Planning, mutation: Field, field: Field, nodes: FieldNodes) {
   const { source } = field.extensions;
   if (source?.kind === 'changed rows') return planChanged(planning, mutation, field, nodes, source);
-  return { write: writerOfMember(planning, field, nodes) };
+  return { write: writerOfMember(planning, field, nodes, mutation.name) };
 }
 
 type ChangedRows = Extract<Source, { kind: 'changed rows' }>;

@@ -1,3 +1,4 @@
+import { encodeGlobalID } from '@pothos/plugin-relay';
 import {
   type FieldNode,
   type GraphQLObjectType,
@@ -12,10 +13,11 @@ import type { DataClass } from '../../generated/prisma/enums.ts';
 import { askedClasses } from '../asked-classes.ts';
 import { patientsDataOf } from '../patients-data.ts';
 import { originalResolver } from '../wrapped-resolvers.ts';
+import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';
-import { type Field, type FieldNodes, type Planning, selectedFields } from './planning.ts';
-import { type AnswerRun, NotPlannable } from './read-run.ts';
+import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
+import { type AnswerRun, NotPlannable, unlessNotPlannable } from './read-run.ts';
 import { isRecordKey } from './source.ts';
 import { tableOf } from './tables.ts';
 import { unusedInfo } from './unused-info.ts';
@@ -40,6 +42,24 @@ export function planValue(
   ofRows?: DataClass,
 ): WriteValue {
   return writerOfValues(type, writerOfType(planning, type, nodes, ofRows));
+}
+
+/**
+ * Plans a row that the service has in hand: its fields are read from it, unless it lacks one that is selected. Then the whole row is read by
+ * its id.
+ *
+ * @throws NotPlannable
+ */
+export function planRowOrKey(
+  planning: Planning,
+  { type: fieldType }: Field,
+  nodes: readonly FieldNode[],
+): (row: { readonly id: string }, run: AnswerRun) => Written {
+  const type = objectType(getNamedType(fieldType));
+  const writeRow = unlessNotPlannable(() => writerOfObject(planning, type, nodes, undefined));
+  if (writeRow) return writeRow;
+  const rows = new KeyedRows(planning, type, nodes);
+  return ({ id }, run) => rows.load(id, run).then((row) => row ?? MISSING);
 }
 
 function writerOfType(
@@ -83,7 +103,7 @@ function writerOfObject(
   const marksOf = marker(planning, type, nodes, ofRows);
   const fields = selectedFields(planning, type, nodes).map(({ key, field, nodes: fieldNodes }, index) => ({
     key: `${index > 0 ? ',' : ''}${JSON.stringify(key)}:`,
-    write: field ? writerOfMember(planning, field, fieldNodes) : () => JSON.stringify(type.name),
+    write: field ? writerOfMember(planning, field, fieldNodes, type.name) : () => JSON.stringify(type.name),
   }));
   return (value, run) => {
     if (typeof value !== 'object' || value === null) throw new Error(`${type.name} has a value that is no object.`);
@@ -123,18 +143,23 @@ export function writerOfMember(
   planning: Planning,
   field: Field,
   nodes: FieldNodes,
+  typeName: string,
 ): (value: object, run: AnswerRun) => Written {
   const write = planValue(planning, field, nodes);
-  const read = memberReader(field, nodes);
+  const read = memberReader(field, nodes, typeName);
   return (value, run) => onceThere(read(value, run), (member) => write(member, run));
 }
 
-function memberReader(field: Field, [node]: FieldNodes): (value: object, run: AnswerRun) => unknown {
-  const { source, pothosExposedField: property } = field.extensions;
-  if (source?.kind === 'computed')
-    return (value, { work, variables }) => source.compute(value, getArgumentValues(field, node, variables), work);
-  if (source) throw new NotPlannable(`${field.name} is not of a value`);
+function memberReader(field: Field, [node]: FieldNodes, typeName: string): (value: object, run: AnswerRun) => unknown {
+  const { source, pothosExposedField: property, pothosPrismaSelect } = field.extensions;
+  if ((source?.kind === 'computed' || source?.kind === 'columns') && source.compute)
+    return (value, { work, variables }) => source.compute?.(value, getArgumentValues(field, node, variables), work);
+  if (source?.kind === 'global id')
+    return (value) => encodeGlobalID(typeName, String(Reflect.get(value, source.column)));
+  if (source && source.kind !== 'columns') throw new NotPlannable(`${field.name} is not of a value`);
   if (property) return (value) => Reflect.get(value, property);
+  // A relation: it is not in the row.
+  if (pothosPrismaSelect) throw new NotPlannable(`${field.name} is not of a value`);
   const resolve = originalResolver(field);
   if (!resolve) throw new NotPlannable(`${field.name} has no resolver`);
   const info = unusedInfo(field.name);

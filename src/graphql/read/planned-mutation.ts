@@ -1,12 +1,11 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import { collectFields } from 'graphql/execution/collectFields.js';
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
-import { fragmentsOf, locatedIn } from './plan-operation.ts';
 import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload.ts';
-import { unlessNotPlannable } from './planned-query.ts';
+import type { PlannedOperation } from './planned-operation.ts';
+import { fragmentsOf, locatedIn, rootFieldsOf } from './planned-operation.ts';
 import type { Field, FieldNodes } from './planning.ts';
-import type { PlannedOperation } from './read-run.ts';
+import { unlessNotPlannable } from './read-run.ts';
 import { VariantPlans } from './variant-plans.ts';
 
 /** The size of a mutation in bytes: a heap measurement, rounded up. */
@@ -68,7 +67,7 @@ export class PlannedMutation {
   located(key: string, variables: Readonly<Record<string, unknown>>): LocatedField {
     const planned = { schema, operation: this.operation, fragments: {}, variables };
     const operation = locatedIn(planned, this.locatedDocument());
-    return { operation, nodes: selectedIn(operation).get(key) ?? [] };
+    return { operation, nodes: rootFieldsOf(operation).get(key) ?? [] };
   }
 
   /** The fields to execute, in order, for these variables. */
@@ -84,7 +83,7 @@ function planMutation(
 ): MutationPlan {
   const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
   const type = mutationType();
-  const fields = [...selectedIn(planned)].flatMap(([key, [node, ...more]]): MutationField[] => {
+  const fields = [...rootFieldsOf(planned)].flatMap(([key, [node, ...more]]): MutationField[] => {
     if (!node) return [];
     const field: Field | undefined = type.getFields()[node.name.value];
     const nodes: FieldNodes = [node, ...more];
@@ -92,11 +91,6 @@ function planMutation(
     return [{ key, field, nodes, plan }];
   });
   return { fields, keptBytes: fields.reduce((sum, { plan }) => sum + (plan?.keptBytes ?? 0), 0) };
-}
-
-/** The selected mutations by their keys, as graphql-js collects them. */
-function selectedIn({ operation, fragments, variables }: PlannedOperation) {
-  return collectFields(schema, { ...fragments }, { ...variables }, mutationType(), operation.selectionSet);
 }
 
 function mutationType() {

@@ -3,8 +3,9 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
 import type { Answer } from '../text-result.ts';
-import { planQuery, type ReadPlan } from './plan-operation.ts';
-import { NotPlannable } from './read-run.ts';
+import { planQuery } from './plan-operation.ts';
+import type { ReadPlan } from './read-plan.ts';
+import { unlessNotPlannable } from './read-run.ts';
 import { type Deciding, VariantPlans } from './variant-plans.ts';
 
 /** The size of a query in bytes: a heap measurement, rounded up. */
@@ -75,14 +76,4 @@ function nodeTypesOf(document: DocumentNode): readonly Deciding[] {
     },
   });
   return deciding;
-}
-
-/** The plan, or undefined if there can be none. */
-export function unlessNotPlannable<Plan>(plan: () => Plan): Plan | undefined {
-  try {
-    return plan();
-  } catch (error) {
-    if (error instanceof NotPlannable) return undefined;
-    throw error;
-  }
 }

@@ -1,7 +1,7 @@
 import { type FieldNode, getArgumentValues } from 'graphql';
 import type { ShownRecords } from '../patients-data.ts';
 import type { Placeholders } from './placeholders.ts';
-import { planValue } from './plan-value.ts';
+import { planRowOrKey, planValue } from './plan-value.ts';
 import type { FieldJson } from './planned-json.ts';
 import type { Field, Planning } from './planning.ts';
 import { type AnswerRun, NotPlannable, type ReadRun } from './read-run.ts';
@@ -44,5 +44,14 @@ export function planComputed(
       if (told) run.shown.ask(told.asked);
       return write(there, run);
     });
+  }, planning.placeholders);
+}
+
+/** Plans the event that a subscription delivers: from its row if that has all that is selected, and by its key otherwise. */
+export function planEvent(planning: Planning, field: Field, nodes: readonly FieldNode[]): PlannedValue {
+  const write = planRowOrKey(planning, field, nodes);
+  return new PlannedValue((run) => {
+    if (!run.event) throw new Error('Only a subscription has an event to deliver.');
+    return write(run.event, run);
   }, planning.placeholders);
 }

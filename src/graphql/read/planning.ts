@@ -2,7 +2,8 @@ import { type FieldNode, type GraphQLField, type GraphQLObjectType, isObjectType
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { type Json, jsonObject, jsonText } from './json-text.ts';
 import type { Placeholders } from './placeholders.ts';
-import { NotPlannable, type PlannedOperation } from './read-run.ts';
+import type { PlannedOperation } from './planned-operation.ts';
+import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;

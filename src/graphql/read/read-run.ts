@@ -1,18 +1,10 @@
 import type DataLoader from 'dataloader';
-import type { FragmentDefinitionNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Event } from '../../generated/prisma/client.ts';
 import type { ListPage } from '../paging.ts';
 import type { ShownRecords } from '../patients-data.ts';
 import { Failures } from './failures.ts';
 import type { FilledJson } from './written.ts';
-
-/** What a plan is made for: an operation, and the variables that decide which of its fields are included. */
-export interface PlannedOperation {
-  readonly schema: GraphQLSchema;
-  readonly operation: OperationDefinitionNode;
-  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
-  readonly variables: Readonly<Record<string, unknown>>;
-}
 
 /** One run of a plan. */
 export interface ReadRun {
@@ -27,6 +19,8 @@ export interface ReadRun {
   readonly keys?: readonly string[];
   /** Whether what a record does not tell the caller is null, as in REST, and not an error. */
   readonly withheldIsNull?: boolean;
+  /** The event that a subscription delivers; only while it is answered. */
+  readonly event?: Event;
   /** What the use-case of a mutation has returned; only while its payload is read. */
   readonly payload?: object;
 }
@@ -44,3 +38,13 @@ export interface AnswerRun extends ReadRun {
 
 /** Thrown while planning: the operation has a field that the read path cannot read, so graphql-js runs it. */
 export class NotPlannable extends Error {}
+
+/** The plan, or undefined if there can be none. */
+export function unlessNotPlannable<Plan>(plan: () => Plan): Plan | undefined {
+  try {
+    return plan();
+  } catch (error) {
+    if (error instanceof NotPlannable) return undefined;
+    throw error;
+  }
+}

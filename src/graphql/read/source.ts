@@ -31,7 +31,13 @@ export type Source =
   /** All rows of the catalogue, in the order of their codes. `rows` throws AppError if the caller may read none. */
   | { readonly kind: 'catalogue'; rows(work: UnitOfWork): Rows }
   /** Any record, whose global id `argument` holds. Its type decides on the plan. */
-  | { readonly kind: 'node'; readonly argument: string; find(globalId: string): NamedNode | undefined }
+  | {
+      readonly kind: 'node';
+      readonly argument: string;
+      find(globalId: string): NamedNode | undefined;
+      /** @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+      require(work: UnitOfWork): void;
+    }
   /**
    * The rows that a mutation has changed: one, or a list in the order of their keys. `column` is the key, by its Prisma name, and
    * `keys` takes its values from what the use-case has returned.

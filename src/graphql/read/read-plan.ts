@@ -1,0 +1,171 @@
+import type { DocumentNode } from 'graphql';
+import type { SelectNamedValue } from '../../db/db.ts';
+import { AnswerTooLong } from '../../db/request-budget.ts';
+import { CallerGone } from '../../db/waiting.ts';
+import { AppError } from '../../errors.ts';
+import { noteReads, ShownRecords } from '../patients-data.ts';
+import type { Answer } from '../text-result.ts';
+import { completeAnswer } from './failed-answer.ts';
+import { FAILURE_MARK } from './failures.ts';
+import { type FieldJson, fixedJson, type PlannedJson, type SentJson } from './planned-json.ts';
+import { locatedIn, type PlannedOperation, rootFieldsOf } from './planned-operation.ts';
+import { PlannedValue } from './planned-value.ts';
+import { type Field, objectType } from './planning.ts';
+import { newRun, type ReadRun } from './read-run.ts';
+import { addPieces, type FilledJson, type MarkedRecord } from './written.ts';
+
+/** A planned query, or what is read for an event of a subscription: one SQL statement per root field, and how to build the response from them. */
+export interface ReadPlan {
+  /** The memory the plan occupies, in bytes, not counting the document. */
+  readonly keptBytes: number;
+  /**
+   * Runs the statements. What is refused or goes wrong at a place in the answer is an error of the answer.
+   *
+   * @param located reads the document again with the locations that errors report
+   * @throws AnswerTooLong; AppError UNAUTHENTICATED if the caller's key is no longer good
+   */
+  readonly read: (
+    run: Pick<ReadRun, 'work' | 'variables' | 'withheldIsNull' | 'event'>,
+    select: SelectNamedValue,
+    located: () => DocumentNode,
+  ) => Promise<Answer>;
+}
+
+/** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
+const ROOT_BYTES = 3_000;
+
+/** A root field: its response key, and what it is read by, which is a statement unless the service computes it. */
+export interface RootPlan {
+  readonly key: string;
+  /** Undefined for `__typename`. */
+  readonly field: Field | undefined;
+  readonly by: PlannedJson | PlannedValue;
+}
+
+/** The plan of an operation with these root fields. */
+export function readPlanOf(planned: PlannedOperation, roots: readonly RootPlan[]): ReadPlan {
+  return {
+    keptBytes: roots.reduce((sum, { by }) => sum + ROOT_BYTES + by.keptBytes, 0),
+    read: async ({ work, variables, ...given }, select, located) => {
+      const run: ReadRun = { ...newRun(work, variables), ...given };
+      const sent = await sendRoots(roots, run, select);
+      const read = await fillRoots(sent, run);
+      return answerOf(read, run) ?? failedAnswerOf(read, run, locatedIn(planned, located()));
+    },
+  };
+}
+
+/** A root field whose statement has been answered, or that has failed. */
+interface SentRoot {
+  readonly root: RootPlan;
+  readonly json: FieldJson;
+}
+
+async function sendRoots(
+  roots: readonly RootPlan[],
+  run: ReadRun,
+  select: SelectNamedValue,
+): Promise<readonly SentRoot[]> {
+  // Write all statements before sending the first, so that the failure of one costs the database as little as possible.
+  const written = roots.map((root) => ({ root, statement: statementOf(root, run) }));
+  const { budget } = run.work.call;
+  // A statement confirms the caller's key, too. Whatever else is answered or refused is only for somebody whose key is good.
+  if (written.every(({ statement }) => 'fill' in statement) || roots.some(({ by }) => by instanceof PlannedValue))
+    await run.work.call.confirmCaller();
+  let bytes = 0;
+  return Promise.all(
+    written.map(async ({ root, statement }) => {
+      if ('fill' in statement) return { root, json: statement };
+      try {
+        const json = await statement.send(select);
+        bytes += json.bytes;
+        budget.requireRoom(bytes);
+        return { root, json };
+      } catch (error) {
+        if (endsAll(error)) throw error;
+        return { root, json: fixedJson(run.failures.note(error)) };
+      }
+    }),
+  );
+}
+
+/** Whether an error is that of the whole answer, and not of one field: it is too long, nobody waits for it, or the key is no longer good. */
+function endsAll(error: unknown): boolean {
+  if (error instanceof AnswerTooLong || error instanceof CallerGone) return true;
+  return error instanceof AppError && error.code === 'UNAUTHENTICATED';
+}
+
+/** The statement to send, or what needs none: a value that is computed, and the mark of why a statement could not be written. */
+function statementOf(
+  { by }: RootPlan,
+  run: ReadRun,
+): FieldJson | { readonly send: (select: SelectNamedValue) => Promise<SentJson> } {
+  if (by instanceof PlannedValue) return by;
+  try {
+    const written = by.write(run);
+    return { send: (select) => by.send(written, select) };
+  } catch (error) {
+    return fixedJson(run.failures.note(error));
+  }
+}
+
+/** A root field that has been read, with the marks of records and failures in its JSON. */
+interface ReadRoot {
+  readonly root: RootPlan;
+  readonly json: string | FilledJson;
+  /** What the answer tells besides its records. */
+  readonly shown: ShownRecords;
+}
+
+async function fillRoots(roots: readonly SentRoot[], run: ReadRun): Promise<readonly ReadRoot[]> {
+  const filled = roots.map(({ root, json }) => {
+    const shown = new ShownRecords(root.field?.name ?? '');
+    return { root, shown, json: json.fill(run, shown) };
+  });
+  return Promise.all(filled.map(async ({ json, ...root }) => ({ ...root, json: await json })));
+}
+
+/** The answer as text; undefined if something in it has failed. */
+function answerOf(roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
+  const pieces = ['{"data":{'];
+  const marks: (readonly [ShownRecords, MarkedRecord])[] = [];
+  for (const [index, { root, json, shown }] of roots.entries()) {
+    pieces.push(`${index > 0 ? ',' : ''}${JSON.stringify(root.key)}:`);
+    addPieces(pieces, json, (mark) => {
+      marks.push([shown, mark]);
+      return '';
+    });
+  }
+  pieces.push('}}');
+  const text = pieces.join('');
+  run.work.call.budget.spendBytes(text.length);
+  if (text.includes(FAILURE_MARK)) return undefined;
+  for (const [shown, { record, classes }] of marks) shown.add(record, classes);
+  noteReads(
+    run.work,
+    roots.map(({ shown }) => shown),
+  );
+  return { text };
+}
+
+/** The answer with its errors. */
+function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: PlannedOperation): Answer {
+  const parent = objectType(located.schema.getRootType(located.operation.operation));
+  const nodesByKey = rootFieldsOf(located);
+  const completed = roots.map(({ root: { key, field }, json, shown }) => {
+    if (!field) return { key, shown, value: parent.name, errors: [] };
+    const nodes = nodesByKey.get(key) ?? [];
+    return { key, shown, ...completeAnswer(located, { key, parent, field, nodes, json, shown }, run.failures) };
+  });
+  const answered = completed.filter(({ value }) => value !== null);
+  noteReads(
+    run.work,
+    answered.map(({ shown }) => shown),
+  );
+  return {
+    result: {
+      errors: completed.flatMap(({ errors }) => errors),
+      data: Object.fromEntries(completed.map(({ key, value }) => [key, value])),
+    },
+  };
+}

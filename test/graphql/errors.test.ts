@@ -104,9 +104,10 @@ describe('a fault', () => {
     const client = await actor('CLIENT');
     await testApp.prisma
       .$executeRaw`INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
-      VALUES ('BROKEN', 'Broken', 'blood', ARRAY[NULL]::text[], true, true, '{}', now(), now())`;
+      VALUES ('BROKEN', 'Broken', 'blood', ARRAY['one', NULL]::text[], true, true, '{}', now(), now())`;
     const result = await graphql('{ kitTypes { panels } }', {}, client);
-    expect(result.expectError('INTERNAL_SERVER_ERROR').message).toBe(MASKED);
+    const { message, path } = result.expectError('INTERNAL_SERVER_ERROR');
+    expect([message, path]).toEqual([MASKED, ['kitTypes', expect.any(Number), 'panels', 1]]);
     await testApp.prisma.$executeRaw`DELETE FROM kit_types WHERE code = 'BROKEN'`;
   });
 

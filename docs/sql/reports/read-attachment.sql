@@ -15,24 +15,9 @@ WHERE (("public"."report_attachments"."report_id" = $1 AND "public"."report_atta
 LIMIT $3 OFFSET $4;
 
 -- find
-SELECT "public"."report_attachments"."report_id", "public"."report_attachments"."position", "public"."report_attachments"."chart_key", "public"."report_attachments"."finality"::text, "public"."report_attachments"."resulted", "public"."report_attachments"."change"::text, "public"."report_attachments"."name", "public"."report_attachments"."loinc", "public"."report_attachments"."sample_id", "public"."report_attachments"."sha256", "public"."report_attachments"."content_type", "public"."report_attachments"."bytes"
-FROM "public"."report_attachments"
-WHERE (("public"."report_attachments"."report_id" = $1 AND "public"."report_attachments"."position" = $2) OR ("public"."report_attachments"."report_id" = $3 AND "public"."report_attachments"."position" = $4) OR ("public"."report_attachments"."report_id" = $5 AND "public"."report_attachments"."position" = $6) OR ("public"."report_attachments"."report_id" = $7 AND "public"."report_attachments"."position" = $8)) OFFSET $9;
-
--- find
-SELECT "public"."report_attachments"."report_id", "public"."report_attachments"."position", "public"."report_attachments"."chart_key", "public"."report_attachments"."finality"::text, "public"."report_attachments"."resulted", "public"."report_attachments"."change"::text, "public"."report_attachments"."name", "public"."report_attachments"."loinc", "public"."report_attachments"."sample_id", "public"."report_attachments"."sha256", "public"."report_attachments"."content_type", "public"."report_attachments"."bytes"
-FROM "public"."report_attachments"
-WHERE (("public"."report_attachments"."report_id" = $1 AND "public"."report_attachments"."position" = $2) OR ("public"."report_attachments"."report_id" = $3 AND "public"."report_attachments"."position" = $4) OR ("public"."report_attachments"."report_id" = $5 AND "public"."report_attachments"."position" = $6)) OFFSET $7;
-
--- find
 SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason", "public"."reports"."flags"
 FROM "public"."reports"
 WHERE "public"."reports"."id" = $1 OFFSET $2;
-
--- find
-SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason", "public"."reports"."flags"
-FROM "public"."reports"
-WHERE "public"."reports"."id" IN ($1) OFFSET $2;
 
 -- find
 SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."barcode_folded", "public"."requisitions"."barcode_freed_at", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."named_laboratory_id", "public"."requisitions"."laboratory_key", "public"."requisitions"."created", "public"."requisitions"."updated"

@@ -1,3 +1,6 @@
+import { AnswerTooLong } from '../../db/request-budget.ts';
+import { CallerGone } from '../../db/waiting.ts';
+
 /** Encloses the number of what went wrong at a place in an answer. No value contains it, because JSON escapes all control characters. */
 export const FAILURE_MARK = '\u0002';
 
@@ -8,8 +11,13 @@ export const FAILURE_MARK = '\u0002';
 export class Failures {
   readonly #thrown: unknown[] = [];
 
-  /** Notes what went wrong. Returns the mark to put in its place. */
+  /**
+   * Notes what went wrong. Returns the mark to put in its place.
+   *
+   * @throws AnswerTooLong and CallerGone, which are not of one place
+   */
   note(thrown: unknown): string {
+    if (thrown instanceof AnswerTooLong || thrown instanceof CallerGone) throw thrown;
     return `${FAILURE_MARK}${this.#thrown.push(thrown) - 1}${FAILURE_MARK}`;
   }
 

@@ -43,10 +43,9 @@ const NUMBERS_AND_BOOLEANS: readonly string[] = ['Int', 'Float', 'Boolean'];
 
 function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Expression {
   const nullable = getNullableType(type);
-  // Only graphql-js can report what is wrong with a list that contains a null.
   if (isListType(nullable) && isLeafType(getNullableType(nullable.ofType)))
     return {
-      sql: `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${quoted(MISSING)} END`,
+      sql: `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${withMissing(sql)} END`,
     };
   if (isEnumType(nullable) && column.type !== 'String') return { sql, needsQuotes: true };
   switch (String(nullable)) {
@@ -65,6 +64,12 @@ function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Exp
     default:
       throw new NotPlannable(`${String(type)} is no leaf type of the read path`);
   }
+}
+
+/** The JSON of a list that contains a null, which none may: each counts as missing. */
+function withMissing(sql: string): string {
+  const items = `string_agg(coalesce(to_json(each.item)::text, ${quoted(MISSING)}), ',' ORDER BY each.place)`;
+  return `concat('[', (SELECT ${items} FROM unnest(${sql}) WITH ORDINALITY AS each(item, place)), ']')`;
 }
 
 /** Returns a writer of values of a leaf type. */

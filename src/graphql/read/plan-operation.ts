@@ -26,7 +26,7 @@ import type { StatementPart } from './statement-part.ts';
  * Plans a query. The plan is valid only for these values of the variables that its `@skip` and `@include` directives use, and for
  * global ids of the same types.
  *
- * @throws NotPlannable if the read path cannot serve one of its fields; graphql-js then runs the operation.
+ * @throws NotPlannable if it asks for introspection; graphql-js then runs the operation.
  */
 export function planQuery(
   schema: GraphQLSchema,

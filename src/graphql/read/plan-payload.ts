@@ -69,7 +69,7 @@ type FieldPlan = { readonly key: string } & (
 /**
  * Plans the payload of a mutation. `planned.variables` are those used by `@skip` and `@include` directives.
  *
- * @throws NotPlannable if the read path cannot serve one of its fields; graphql-js then answers.
+ * @throws NotPlannable if one of its fields has no source
  */
 export function planPayload(planned: PlannedOperation, mutation: Field, nodes: FieldNodes): PayloadPlan {
   if (isNonNullType(mutation.type)) throw new NotPlannable(`${mutation.name} must have an answer`);

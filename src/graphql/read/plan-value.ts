@@ -5,8 +5,11 @@ import {
   type GraphQLOutputType,
   getArgumentValues,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isLeafType,
+  isListType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import type { DataClass } from '../../generated/prisma/enums.ts';
@@ -76,21 +79,29 @@ function writerOfType(
     planning,
     isAbstractType(type) ? planning.operation.schema.getPossibleTypes(type) : [type],
     nodes,
+    isRequired(fieldType) ? MISSING : 'null',
   );
 }
 
-/** Writes the row of a record that a value names, of one of these types. */
+/** Whether a value of a type, or an item of its lists, must be there. */
+function isRequired(type: GraphQLOutputType): boolean {
+  const nullable = getNullableType(type);
+  return isListType(nullable) ? isRequired(nullable.ofType) : isNonNullType(type);
+}
+
+/** Writes the row of a record that a value names, of one of these types. @param absent what stands in place of one that is not seen */
 function writerOfRecord(
   planning: Planning,
   types: readonly GraphQLObjectType<unknown, unknown>[],
   nodes: readonly FieldNode[],
+  absent: string,
 ): WriteValue {
   const rows = new Map(types.map((type) => [type.name, new KeyedRows(planning, type, nodes)]));
   return (value, run) => {
     if (!isRecordKey(value)) throw new Error('A value is not the key of a record.');
     const found = rows.get(value.typeName)?.load(value.key, run);
     if (!found) throw new Error(`${value.typeName} is not a type of this field.`);
-    return found.then((row) => row ?? 'null');
+    return found.then((row) => row ?? absent);
   };
 }
 

@@ -11,7 +11,7 @@ import { type Deciding, VariantPlans } from './variant-plans.ts';
 /** The size of a query in bytes: a heap measurement, rounded up. */
 const QUERY_BYTES = 1_000;
 
-/** A valid query and its plans. graphql-js runs queries that cannot be planned. */
+/** A valid query and its plans. graphql-js runs those that ask for introspection. */
 export class PlannedQuery {
   readonly operation: OperationDefinitionNode;
   readonly #plans: VariantPlans<ReadPlan>;

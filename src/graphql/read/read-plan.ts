@@ -1,7 +1,5 @@
 import type { DocumentNode } from 'graphql';
 import type { SelectNamedValue } from '../../db/db.ts';
-import { AnswerTooLong } from '../../db/request-budget.ts';
-import { CallerGone } from '../../db/waiting.ts';
 import { AppError } from '../../errors.ts';
 import { noteReads, ShownRecords } from '../patients-data.ts';
 import type { Answer } from '../text-result.ts';
@@ -82,17 +80,12 @@ async function sendRoots(
         budget.requireRoom(bytes);
         return { root, json };
       } catch (error) {
-        if (endsAll(error)) throw error;
+        // The key of a caller who was only recognized is no longer good.
+        if (error instanceof AppError && error.code === 'UNAUTHENTICATED') throw error;
         return { root, json: fixedJson(run.failures.note(error)) };
       }
     }),
   );
-}
-
-/** Whether an error is that of the whole answer, and not of one field: it is too long, nobody waits for it, or the key is no longer good. */
-function endsAll(error: unknown): boolean {
-  if (error instanceof AnswerTooLong || error instanceof CallerGone) return true;
-  return error instanceof AppError && error.code === 'UNAUTHENTICATED';
 }
 
 /** The statement to send, or what needs none: a value that is computed, and the mark of why a statement could not be written. */

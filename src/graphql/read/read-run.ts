@@ -36,7 +36,7 @@ export interface AnswerRun extends ReadRun {
   readonly shown: ShownRecords;
 }
 
-/** Thrown while planning: the operation has a field that the read path cannot read, so graphql-js runs it. */
+/** Thrown while planning: a field does not say where its value comes from, or is one of introspection. */
 export class NotPlannable extends Error {}
 
 /** The plan, or undefined if there can be none. */

@@ -5,7 +5,7 @@ import { readPdf } from '../documents/read-pdf.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { pdf, png } from '../helpers/documents.ts';
 import { Intake } from '../helpers/intake.ts';
-import { ackOf, GLUCOSE, newControlId, type OruParts } from '../helpers/oru.ts';
+import { ackOf, GLUCOSE, hl7Time, newControlId, type OruParts } from '../helpers/oru.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
@@ -313,6 +313,39 @@ describe('a document of a report that is withdrawn (contract, 10.6)', () => {
     expect(await textOf(fhir)).not.toContain(PDF.toString('base64'));
     expect(await textOf(hl7)).toContain('OBX|2|ED|PDF^PDF document^L||||||||W\r');
   });
+});
+
+describe('what is entered again after its report was withdrawn (contract, 10.5)', () => {
+  const words = 'OBX|1|ST|PDF^PDF document^L||See the letter.||||||F';
+  const byHand = { results: [], documents: [{ name: 'PDF document', data: PDF.toString('base64') }] };
+  const wordsByHand = { results: [{ resultType: 'text', name: 'PDF document', result: 'See the letter.' }] };
+  const untyped = (status: string) => `OBX|1||PDF^PDF document^L||||||||${status}`;
+
+  it.each([
+    ['a document of type ED, with W', ed('PDF', PDF), byHand, ed('PDF', null, 'W')],
+    ['a document of no type, with W', ed('PDF', PDF), byHand, untyped('W')],
+    ['a document of no type, with U', ed('PDF', PDF), { ...byHand, partial: true }, untyped('U')],
+    ['words of type ST, with W', words, wordsByHand, words.replace(/F$/, 'W')],
+    ['words of no type, with W', words, wordsByHand, untyped('W')],
+    ['words of type ED, with W', words, wordsByHand, ed('PDF', null, 'W')],
+    ['words of type ED, with U', words, { ...wordsByHand, partial: true }, ed('PDF', null, 'U')],
+  ] as const)(
+    'is changed by what is newer than what was withdrawn, and by nothing else: %s',
+    async (_what, first, again, change) => {
+      const resulted = hl7Time(app.clock.now());
+      expect(await send([first], { resulted })).toBe('AA');
+      const { reportId } = await newest();
+      await program.mutate(program.lab, 'withdrawReport', { reportId, reason: 'Two tubes were mixed up.' });
+      const { dateResulted } = await app.prisma.report.findUniqueOrThrow({ where: { id: reportId } });
+      const time = dateResulted.toISOString();
+      await program.report(kit, { dateCollected: time, dateReceived: time, dateResulted: time, ...again });
+      const { status } = await reports();
+      expect(await send([change], { resulted })).toBe('AA OUT_OF_ORDER');
+      expect(await reports()).toMatchObject({ status, reports: { length: 2 } });
+      expect(await send([change], { resulted: hl7Time(app.clock.now()) })).toBe('AA');
+      expect((await reports()).status).not.toBe(status);
+    },
+  );
 });
 
 describe('who may read a document', () => {

@@ -62,7 +62,7 @@ export function findKeys(
   const found: FoundKey[] = [];
   for (const group of groups.values()) {
     const base = bases.get(group) ?? group.own;
-    const withdrawnBefore = lastOf(group, withdrawn);
+    const withdrawnBefore = lastOf(group, [group.kind], withdrawn);
     const known = keysUnder(base, group.kind, (key) => stands.has(key));
     const sayings = group.members.map((index) => observations[index]?.saying ?? 'FINAL');
     const places = placeObservations(
@@ -75,8 +75,10 @@ export function findKeys(
       const own = { key: keyOf({ ...base, occurrence }, group.kind), order: base.order };
       const isElsewhere = occurrence >= known.length && observations[index]?.isStatusAlone === true;
       if (isElsewhere) ofOtherKind ??= otherKind(group, chart).values();
-      const { key, order } = (isElsewhere ? ofOtherKind?.next().value : undefined) ?? own;
-      found[index] = { key, order, withdrawnBefore, furtherLines: NO_LINES };
+      const other = isElsewhere ? ofOtherKind?.next().value : undefined;
+      // It means what is of the other kind, and so it may mean what was withdrawn of that, too.
+      const goneSince = other ? lastOf(group, KINDS, withdrawn) : withdrawnBefore;
+      found[index] = { ...(other ?? own), withdrawnBefore: goneSince, furtherLines: NO_LINES };
     });
     const text = group.members.find((index) => observations[index]?.hasLines);
     const first = text === undefined ? undefined : found[text];
@@ -86,6 +88,7 @@ export function findKeys(
   return found;
 }
 
+const KINDS = ['result', 'document'] as const;
 const NO_LINES: readonly string[] = [];
 
 /** Those of these keys under which texts stand that the message does not mean by themselves. */
@@ -181,11 +184,15 @@ function keysUnder(base: Base, kind: Group['kind'], isThere: (key: string) => bo
   }
 }
 
-/** When the laboratory last said, by any name, what was withdrawn with an earlier chart. */
-function lastOf({ kind, own, aliases }: Group, withdrawn: ReadChart['withdrawn']): Date | null {
+/** When the laboratory last said, by any name, what was withdrawn with an earlier chart and is of one of these kinds. */
+function lastOf(
+  { own, aliases }: Group,
+  kinds: readonly Group['kind'][],
+  withdrawn: ReadChart['withdrawn'],
+): Date | null {
   if (withdrawn.size === 0) return null;
   const times = [own, ...aliases]
-    .flatMap((base) => keysUnder(base, kind, (key) => withdrawn.has(key)))
+    .flatMap((base) => kinds.flatMap((kind) => keysUnder(base, kind, (key) => withdrawn.has(key))))
     .flatMap((key) => withdrawn.get(key) ?? []);
   return times.reduce<Date | null>((last, time) => (last === null || time > last ? time : last), null);
 }

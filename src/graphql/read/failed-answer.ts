@@ -101,12 +101,14 @@ class Completion {
 
   /** @throws GraphQLError at a place where no null may be */
   #completeOrNull(type: GraphQLOutputType, value: unknown, place: Place): unknown {
+    const before = this.#errors.length;
     try {
       return this.#completeValue(type, value, place);
     } catch (error) {
       const located = locatedError(error, place.nodes, place.path);
       if (isNonNullType(type)) throw located;
-      this.#errors.push(located);
+      // Of what is null now, only the error that has made it so is of interest.
+      this.#errors.splice(before, this.#errors.length, located);
       return null;
     }
   }

@@ -8,14 +8,14 @@ export interface Body {
 
 /**
  * Whether an answer is the one that graphql-js gives: the same data, to the order of fields, and the same errors. graphql-js reports them
- * in the order in which they happen; and of those that make the same place null, it may report all, of which one is enough.
+ * in the order in which they happen; and of those that make the same place null, it may report some only.
  */
 export function isAlike(answer: Body, expected: Body): boolean {
   if (JSON.stringify(answer.data) !== JSON.stringify(expected.data)) return false;
   const [own, theirs] = [errorsByPlace(answer), errorsByPlace(expected)];
   return (
     own.size === theirs.size &&
-    [...own].every(([place, errors]) => [...errors].every((error) => theirs.get(place)?.has(error)))
+    [...theirs].every(([place, errors]) => [...errors].every((error) => own.get(place)?.has(error)))
   );
 }
 

@@ -60,6 +60,9 @@ interface Place {
 /** What one object of the answer shows. */
 type Shown = readonly (readonly [record: string, classes: Iterable<DataClass>])[];
 
+/** Stands for an object or a list in which something is null that may not be. */
+const NULLED = Symbol('null, because of what is in it');
+
 /** A field selected below another, with the types that have it. */
 interface Selected extends SelectedField {
   readonly parent: GraphQLObjectType<unknown, unknown>;
@@ -85,35 +88,38 @@ class Completion {
   complete(): CompletedAnswer {
     const { key, parent, field, nodes } = this.#answer;
     const place: Place = { parent, field, nodes, path: [key], record: undefined };
-    const value = this.#completeOrNull(field.type, this.#parsed(), place);
+    const value = this.#complete(field.type, this.#parsed(), place);
     this.#noteShown(value);
-    return { value, errors: this.#errors };
+    return { value: value === NULLED ? null : value, errors: this.#errors };
   }
 
   #parsed(): unknown {
     const { json } = this.#answer;
     const text = textWithMarks(json, (mark) => `"${this.#nonce} ${this.#marks.push(mark) - 1}":null,`);
-    const isMark = new RegExp(`${FAILURE_MARK}(\\d*)${FAILURE_MARK}`, 'g');
-    return JSON.parse(
-      text.replace(isMark, (_mark, number: string) => (number === '' ? 'null' : `"${this.#nonce} ${number}"`)),
-    );
+    // What stands between two marks is the number of a failure, or nothing for a value that is missing.
+    const pieces = text.split(FAILURE_MARK).map((piece, index) => {
+      if (index % 2 === 0) return piece;
+      return piece === '' ? 'null' : `"${this.#nonce} ${piece}"`;
+    });
+    return JSON.parse(pieces.join(''));
   }
 
-  /** @throws GraphQLError at a place where no null may be */
-  #completeOrNull(type: GraphQLOutputType, value: unknown, place: Place): unknown {
-    const before = this.#errors.length;
+  /** The value of a place, or null if something went wrong there; {@link NULLED} if that may not be null. */
+  #complete(type: GraphQLOutputType, value: unknown, place: Place): unknown {
+    const completed = this.#completedOrNulled(type, value, place);
+    return completed === NULLED && !isNonNullType(type) ? null : completed;
+  }
+
+  #completedOrNulled(type: GraphQLOutputType, value: unknown, place: Place): unknown {
     try {
       return this.#completeValue(type, value, place);
     } catch (error) {
-      const located = locatedError(error, place.nodes, place.path);
-      if (isNonNullType(type)) throw located;
-      // Of what is null now, only the error that has made it so is of interest.
-      this.#errors.splice(before, this.#errors.length, located);
-      return null;
+      this.#errors.push(locatedError(error, place.nodes, place.path));
+      return NULLED;
     }
   }
 
-  /** @throws GraphQLError, or what went wrong at this very place */
+  /** @throws what went wrong at this very place */
   #completeValue(type: GraphQLOutputType, value: unknown, place: Place): unknown {
     if (this.#isMark(value)) throw this.#failures.at(this.#numberIn(value));
     if (value === null) {
@@ -122,13 +128,12 @@ class Completion {
     }
     const nullable = getNullableType(type);
     if (isLeafType(nullable)) return value;
-    if (isListType(nullable)) {
-      const items: readonly unknown[] = Array.isArray(value) ? value : [];
-      return items.map((item, index) =>
-        this.#completeOrNull(nullable.ofType, item, { ...place, path: [...place.path, index] }),
-      );
-    }
-    return this.#completeObject(value, place);
+    if (!isListType(nullable)) return this.#completeObject(value, place);
+    const items: readonly unknown[] = Array.isArray(value) ? value : [];
+    const completed = items.map((item, index) =>
+      this.#complete(nullable.ofType, item, { ...place, path: [...place.path, index] }),
+    );
+    return completed.includes(NULLED) ? NULLED : completed;
   }
 
   #isMark(text: unknown): text is string {
@@ -139,7 +144,7 @@ class Completion {
     return Number(mark.slice(this.#nonce.length));
   }
 
-  #completeObject(value: unknown, place: Place): object {
+  #completeObject(value: unknown, place: Place): unknown {
     const members = Object.entries(Object(value));
     const marks = members.flatMap(([key]) => (this.#isMark(key) ? (this.#marks[this.#numberIn(key)] ?? []) : []));
     const own = marks.find(({ typeName }) => typeName !== undefined);
@@ -157,7 +162,7 @@ class Completion {
         const data = patientsDataOf(parent.name);
         const isUnder = data?.leadsUnder(field.name) === true;
         const path = [...place.path, key];
-        completed[key] = this.#completeOrNull(field.type, member, {
+        completed[key] = this.#complete(field.type, member, {
           parent,
           field,
           nodes,
@@ -168,6 +173,7 @@ class Completion {
           shown.push([record, this.#classesOf(parent, field, nodes)]);
       } else completed[key] = member;
     }
+    if (Object.values(completed).includes(NULLED)) return NULLED;
     this.#shownBy.set(completed, shown);
     return completed;
   }

@@ -135,7 +135,8 @@ function entriesOf(
   typeName: string,
   { ids, first }: Readonly<Record<string, unknown>>,
 ): number {
-  if (Array.isArray(ids)) return ids.length;
+  // What is below is planned even if there are none.
+  if (Array.isArray(ids)) return Math.max(1, ids.length);
   if (first !== undefined) return pageSizeOf({ first });
   const key = `${typeName}.${field.name}`;
   return LIST_SIZES.get(key) ?? INTROSPECTION_SIZES.get(key) ?? 1;

@@ -153,7 +153,8 @@ class Completion {
     const shown: (readonly [string, Iterable<DataClass>])[] = marks
       .filter(({ typeName }) => typeName === undefined)
       .map((mark) => [mark.record, mark.classes]);
-    const completed: Record<string, unknown> = {};
+    // An alias may be `__proto__`.
+    const completed: Record<string, unknown> = Object.create(null);
     for (const [key, member] of members) {
       if (this.#isMark(key)) continue;
       const { parent, field, nodes } = selected.get(key) ?? {};

@@ -10,6 +10,13 @@ const UUID_LENGTH = 36;
 const FILL_BYTES = 1_000;
 const MARK_BYTES = 700;
 
+/** A field that has a placeholder. */
+interface KnownField {
+  readonly nodes: readonly FieldNode[];
+  readonly resolve: unknown;
+  readonly index: number;
+}
+
 /** A mark of the plan, with SQL for the id of its record. */
 interface Mark extends Omit<MarkedRecord, 'record'> {
   readonly id: string;
@@ -31,7 +38,8 @@ export class Placeholders {
   readonly #marks: Mark[] = [];
   readonly #notes: ((run: AnswerRun) => void)[] = [];
   readonly #plans: { readonly keptBytes: number }[] = [];
-  readonly #known = new Map<FieldNode, Map<unknown, number>>();
+  /** The placeholders of fields, by the first of their nodes. */
+  readonly #known = new Map<FieldNode, readonly KnownField[]>();
 
   /** The memory the placeholders occupy, in bytes, with the plans of what is read for them. */
   get keptBytes(): number {
@@ -61,12 +69,22 @@ export class Placeholders {
     return placeholderJson(this.#fills.push(fill) - 1, values);
   }
 
-  /** The placeholder of a field. A field planned again with the same resolver, as for each type of an interface, shares it. */
-  ofField(node: FieldNode, resolve: unknown, values: readonly Json[], makeFill: () => FillPlaceholder): Json {
-    const known = this.#known.get(node) ?? new Map<unknown, number>();
-    this.#known.set(node, known);
-    const index = known.get(resolve) ?? this.#fills.push(makeFill()) - 1;
-    known.set(resolve, index);
+  /**
+   * The placeholder of a field. A field planned again with the same resolver and the same nodes, as for each type of an interface, shares
+   * it; a fragment may be at several places, each of which selects more besides.
+   */
+  ofField(
+    nodes: readonly FieldNode[],
+    resolve: unknown,
+    values: readonly Json[],
+    makeFill: () => FillPlaceholder,
+  ): Json {
+    const [node] = nodes;
+    const known = (node && this.#known.get(node)) ?? [];
+    const same = known.find((each) => each.resolve === resolve && isSameNodes(each.nodes, nodes));
+    if (same) return placeholderJson(same.index, values);
+    const index = this.#fills.push(makeFill()) - 1;
+    if (node) this.#known.set(node, [...known, { nodes, resolve, index }]);
     return placeholderJson(index, values);
   }
 
@@ -120,6 +138,10 @@ export class Placeholders {
     if (!fill) throw new Error('The database gave a placeholder that the plan does not have.');
     return writtenOrFailed(run.failures, () => fill(values, run));
   }
+}
+
+function isSameNodes(one: readonly FieldNode[], other: readonly FieldNode[]): boolean {
+  return one.length === other.length && one.every((node, index) => node === other[index]);
 }
 
 function placeholderJson(index: number, values: readonly Json[]): Json {

@@ -137,7 +137,7 @@ function planResolver(
   if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
   const columns = source.columns.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));
-  return planning.placeholders.ofField(nodes[0], resolve, values, (): FillPlaceholder => {
+  return planning.placeholders.ofField(nodes, resolve, values, (): FillPlaceholder => {
     const info = unusedInfo(field.name);
     const write = planValue(planning, field, nodes);
     return (given, run) => {

@@ -18,7 +18,7 @@ import { type Field, type FieldNodes, objectType, type Planning, selectedFields 
 import { type AnswerRun, NotPlannable, newRun, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
-import { type FilledJson, textWithMarks, type Written } from './written.ts';
+import { type FilledJson, lengthOf, textWithMarks, type Written } from './written.ts';
 
 /** How the payload of one mutation is answered from what its use-case has returned. */
 export interface PayloadPlan {
@@ -194,6 +194,7 @@ async function readPayload(
     try {
       budget.requireRoom(sent.bytes);
       const json = await sent.fill(run, shown);
+      budget.requireRoom(lengthOf(json, budget.maxBytes));
       const text = textOf(json);
       budget.spendBytes(plan.key.length + text.length);
       add(plan.key, json, text);

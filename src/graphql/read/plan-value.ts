@@ -162,7 +162,9 @@ export function writerOfMember(
 }
 
 function memberReader(field: Field, [node]: FieldNodes, typeName: string): (value: object, run: AnswerRun) => unknown {
-  const { source, pothosExposedField: property, pothosPrismaSelect } = field.extensions;
+  const { source, pothosExposedField: property, pothosPrismaSelect, tells } = field.extensions;
+  // Who may learn it is asked of a row (plan-told.ts).
+  if (tells) throw new NotPlannable(`${field.name} is told by a row alone`);
   if ((source?.kind === 'computed' || source?.kind === 'columns') && source.compute)
     return (value, { work, variables }) => source.compute?.(value, getArgumentValues(field, node, variables), work);
   if (source?.kind === 'global id')

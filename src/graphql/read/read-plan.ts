@@ -10,7 +10,7 @@ import { locatedIn, type PlannedOperation, rootFieldsOf } from './planned-operat
 import { PlannedValue } from './planned-value.ts';
 import { type Field, objectType } from './planning.ts';
 import { newRun, type ReadRun } from './read-run.ts';
-import { addPieces, type FilledJson, type MarkedRecord } from './written.ts';
+import { addPieces, type FilledJson, lengthOf, type MarkedRecord } from './written.ts';
 
 /** A planned query, or what is read for an event of a subscription: one SQL statement per root field, and how to build the response from them. */
 export interface ReadPlan {
@@ -118,8 +118,14 @@ async function fillRoots(roots: readonly SentRoot[], run: ReadRun): Promise<read
   return Promise.all(filled.map(async ({ json, ...root }) => ({ ...root, json: await json })));
 }
 
-/** The answer as text; undefined if something in it has failed. */
+/** The answer as text; undefined if something in it has failed. @throws AnswerTooLong before it is joined: one record may be in it many times */
 function answerOf(roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
+  const { budget } = run.work.call;
+  let length = 0;
+  for (const { json } of roots) {
+    length += lengthOf(json, budget.maxBytes - length);
+    budget.requireRoom(length);
+  }
   const pieces = ['{"data":{'];
   const marks: (readonly [ShownRecords, MarkedRecord])[] = [];
   for (const [index, { root, json, shown }] of roots.entries()) {
@@ -131,7 +137,7 @@ function answerOf(roots: readonly ReadRoot[], run: ReadRun): Answer | undefined 
   }
   pieces.push('}}');
   const text = pieces.join('');
-  run.work.call.budget.spendBytes(text.length);
+  budget.spendBytes(text.length);
   if (text.includes(FAILURE_MARK)) return undefined;
   for (const [shown, { record, classes }] of marks) shown.add(record, classes);
   noteReads(

@@ -58,6 +58,18 @@ export function addPieces(text: string[], json: string | FilledJson, writeMark: 
   }
 }
 
+/** How many characters the text has at least, whatever stands in place of its marks; no more are counted than `most`. */
+export function lengthOf(json: string | FilledJson, most: number): number {
+  if (typeof json === 'string') return json.length;
+  let length = 0;
+  for (const piece of json) {
+    if (typeof piece === 'string') length += piece.length;
+    else if (!('record' in piece)) length += lengthOf(piece, most - length);
+    if (length > most) return length;
+  }
+  return length;
+}
+
 /** The text. @param writeMark writes what takes the place of a mark */
 export function textWithMarks(json: string | FilledJson, writeMark: (mark: MarkedRecord) => string): string {
   const pieces: string[] = [];

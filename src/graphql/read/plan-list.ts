@@ -1,10 +1,10 @@
-import { type FieldNode, getArgumentValues, getNullableType, isListType } from 'graphql';
+import { type FieldNode, getNullableType, isListType } from 'graphql';
 import { ALL_ROWS, ofEachParent, type PageRequest, pageClauses } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type ListPage, listPage } from '../paging.ts';
 import { type Json, jsonArray, jsonOfRow, refusable } from './json-text.ts';
 import { type Listing, planConnection } from './plan-connection.ts';
-import type { Field, Planning } from './planning.ts';
+import { argumentReader, type Field, type Planning } from './planning.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
@@ -54,7 +54,8 @@ function isConnection(field: Field): boolean {
 /** @param isOfParent the condition on the rows of each parent; left out for a list at the root */
 function listingOf(field: Field, [node]: readonly FieldNode[], source: ListSource, isOfParent?: Prisma.Sql): Listing {
   if (!node) throw new NotPlannable(field.name);
-  const argumentsOf: Listing['argumentsOf'] = (run) => getArgumentValues(field, node, run.variables);
+  const read = argumentReader(field, node);
+  const argumentsOf: Listing['argumentsOf'] = (run) => read(run.variables);
   const listOf = (run: ReadRun, args: ReturnType<Listing['argumentsOf']>) => {
     const list = source.list(run.work, args);
     return isOfParent ? ofEachParent(list, isOfParent) : list;

@@ -2,7 +2,6 @@ import {
   type FieldNode,
   type GraphQLInterfaceType,
   type GraphQLObjectType,
-  getArgumentValues,
   getNamedType,
   isInterfaceType,
 } from 'graphql';
@@ -16,7 +15,7 @@ import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
 import { planTold } from './plan-told.ts';
 import { planValue } from './plan-value.ts';
-import { type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
+import { argumentReader, type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 import type { Source } from './source.ts';
@@ -139,13 +138,14 @@ function planResolver(
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));
   return planning.placeholders.ofField(nodes, resolve, values, (): FillPlaceholder => {
     const info = unusedInfo(field.name);
+    const argumentsOf = argumentReader(field, nodes[0]);
     const write = planValue(planning, field, nodes);
     return (given, run) => {
       const parent: Record<string, unknown> = {};
       columns.forEach(({ name, column }, index) => {
         parent[name] = asPrismaGives(given[index], column.type);
       });
-      const args = getArgumentValues(field, nodes[0], run.variables);
+      const args = argumentsOf(run.variables);
       const value = source.compute ? source.compute(parent, args, run.work) : resolve(parent, args, run.work, info);
       return onceThere(value, (there) => write(there, run));
     };

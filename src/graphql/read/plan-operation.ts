@@ -3,7 +3,6 @@ import {
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLSchema,
-  getArgumentValues,
   isNonNullType,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -15,7 +14,7 @@ import { planField, planObject } from './plan-object.ts';
 import { PlannedJson } from './planned-json.ts';
 import { aliases, fragmentsOf, type PlannedOperation, rootFieldsOf } from './planned-operation.ts';
 import { PlannedValue, planComputed, planEvent } from './planned-value.ts';
-import { type Field, objectType, type Planning } from './planning.ts';
+import { argumentReader, type Field, objectType, type Planning } from './planning.ts';
 import { type ReadPlan, type RootPlan, readPlanOf } from './read-plan.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
@@ -95,7 +94,7 @@ function planRow(
   nodes: readonly FieldNode[],
   source: Extract<Source, { kind: 'row' }>,
 ): Json {
-  const argumentsOf = argumentReader(field, nodes);
+  const argumentsOf = rowArguments(field, nodes);
   return planOneRow(planning, nodes, rowsOfType(planning, field.type), (run) =>
     source.rows(run.work, argumentsOf(run.variables)),
   );
@@ -125,7 +124,7 @@ function planNode(
   source: Extract<Source, { kind: 'node' }>,
 ): Json {
   const { schema, variables } = planning.operation;
-  const argumentsOf = argumentReader(field, nodes);
+  const argumentsOf = rowArguments(field, nodes);
   const find = (values: ReadRun['variables']) => source.find(String(argumentsOf(values)[source.argument]));
   const typeName = find(variables)?.typeName;
   const require: WriteSql = (_statement, run) => source.require(run.work);
@@ -135,10 +134,10 @@ function planNode(
   return jsonSql(require, ...toSql(row));
 }
 
-/** Reads the arguments, given the variables of a run. @throws NotPlannable if the field cannot be null, as a row must be able to */
-function argumentReader(field: Field, [node]: readonly FieldNode[]) {
+/** @throws NotPlannable if the field cannot be null, as a row must be able to */
+function rowArguments(field: Field, [node]: readonly FieldNode[]) {
   if (!node || isNonNullType(field.type)) throw new NotPlannable(field.name);
-  return (variables: ReadRun['variables']) => getArgumentValues(field, node, variables);
+  return argumentReader(field, node);
 }
 
 function planOneRow(

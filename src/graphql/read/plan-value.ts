@@ -3,7 +3,6 @@ import {
   type FieldNode,
   type GraphQLObjectType,
   type GraphQLOutputType,
-  getArgumentValues,
   getNamedType,
   getNullableType,
   isAbstractType,
@@ -19,7 +18,7 @@ import { originalResolver } from '../wrapped-resolvers.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';
-import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
+import { argumentReader, type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
 import { type AnswerRun, NotPlannable, unlessNotPlannable } from './read-run.ts';
 import { isRecordKey } from './source.ts';
 import { tableOf } from './tables.ts';
@@ -165,8 +164,9 @@ function memberReader(field: Field, [node]: FieldNodes, typeName: string): (valu
   const { source, pothosExposedField: property, pothosPrismaSelect, tells } = field.extensions;
   // Who may learn it is asked of a row (plan-told.ts).
   if (tells) throw new NotPlannable(`${field.name} is told by a row alone`);
+  const argumentsOf = argumentReader(field, node);
   if ((source?.kind === 'computed' || source?.kind === 'columns') && source.compute)
-    return (value, { work, variables }) => source.compute?.(value, getArgumentValues(field, node, variables), work);
+    return (value, { work, variables }) => source.compute?.(value, argumentsOf(variables), work);
   if (source?.kind === 'global id')
     return (value) => encodeGlobalID(typeName, String(Reflect.get(value, source.column)));
   if (source && source.kind !== 'columns') throw new NotPlannable(`${field.name} is not of a value`);
@@ -176,5 +176,5 @@ function memberReader(field: Field, [node]: FieldNodes, typeName: string): (valu
   const resolve = originalResolver(field);
   if (!resolve) throw new NotPlannable(`${field.name} has no resolver`);
   const info = unusedInfo(field.name);
-  return (value, { work, variables }) => resolve(value, getArgumentValues(field, node, variables), work, info);
+  return (value, { work, variables }) => resolve(value, argumentsOf(variables), work, info);
 }

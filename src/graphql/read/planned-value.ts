@@ -1,9 +1,9 @@
-import { type FieldNode, getArgumentValues } from 'graphql';
+import type { FieldNode } from 'graphql';
 import type { ShownRecords } from '../patients-data.ts';
 import type { Placeholders } from './placeholders.ts';
 import { planRowOrKey, planValue } from './plan-value.ts';
 import type { FieldJson } from './planned-json.ts';
-import type { Field, Planning } from './planning.ts';
+import { argumentReader, type Field, type Planning } from './planning.ts';
 import { type AnswerRun, NotPlannable, type ReadRun } from './read-run.ts';
 import type { Source } from './source.ts';
 import { onceThere, type Written, writtenOrFailed } from './written.ts';
@@ -37,9 +37,10 @@ export function planComputed(
 ): PlannedValue {
   if (!node) throw new NotPlannable(field.name);
   const { told } = source;
+  const argumentsOf = argumentReader(field, node);
   const write = planValue(planning, field, [node, ...nodes], told?.ofRows);
   return new PlannedValue((run) => {
-    const value = source.compute({}, getArgumentValues(field, node, run.variables), run.work);
+    const value = source.compute({}, argumentsOf(run.variables), run.work);
     return onceThere(value, (there) => {
       if (told) run.shown.ask(told.asked);
       return write(there, run);

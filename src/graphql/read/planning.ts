@@ -1,9 +1,9 @@
-import { type FieldNode, type GraphQLField, type GraphQLObjectType, isObjectType } from 'graphql';
+import { type FieldNode, type GraphQLField, type GraphQLObjectType, getArgumentValues, isObjectType } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { type Json, jsonObject, jsonText } from './json-text.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { PlannedOperation } from './planned-operation.ts';
-import { NotPlannable } from './read-run.ts';
+import { NotPlannable, type ReadRun } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
@@ -91,4 +91,15 @@ export function planSelection(
 export function objectType(type: unknown): GraphQLObjectType<unknown, unknown> {
   if (!isObjectType(type)) throw new NotPlannable(`${String(type)} is no object`);
   return type;
+}
+
+/** The arguments of a field, by their names. */
+type Arguments = Readonly<Record<string, unknown>>;
+
+const NO_ARGUMENTS: Arguments = {};
+
+/** Returns a function that reads a field's arguments, given the variables of a run: for many fields once a row, and most take none. */
+export function argumentReader(field: Field, node: FieldNode): (variables: ReadRun['variables']) => Arguments {
+  if (field.args.length === 0) return () => NO_ARGUMENTS;
+  return (variables) => getArgumentValues(field, node, variables);
 }

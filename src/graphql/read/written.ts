@@ -16,8 +16,9 @@ export type FilledJson = readonly (string | MarkedRecord | FilledJson)[];
 /** JSON that the service has written, or will have once something is read. */
 export type Written = string | FilledJson | Promise<string | FilledJson>;
 
-/** The pieces of a JSON text, one after the other. */
+/** The pieces of a JSON text, one after the other: one text if all of them are. */
 export function together(parts: readonly Written[]): Written {
+  if (parts.every((part) => typeof part === 'string')) return parts.join('');
   const pieces: (string | FilledJson)[] = [];
   for (const part of parts) {
     if (part instanceof Promise) return Promise.all(parts);

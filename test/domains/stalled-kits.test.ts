@@ -197,6 +197,8 @@ describe('the list of stalled kits (contract, 11.5)', () => {
       kits[3],
     ]);
     expect(codesOf(await listed({ filter: { ...filter, minDays: 7 } }, other.client))).toEqual(kits.slice(0, 2));
+    const twice = { stages: ['NOT_SHIPPED' as const, 'NOT_SHIPPED' as const] };
+    expect(codesOf(await listed({ filter: twice }, other.client))).toEqual(kits);
     expect(codesOf(await listed({ filter: { stages: [] } }, other.client))).toEqual([]);
     const { accountId } = other.client;
     expect(codesOf(await listed({ filter: { ...filter, accountId } }, other.admin))).toEqual(kits);

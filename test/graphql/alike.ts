@@ -1,3 +1,7 @@
+import type { ExecutionResult } from 'graphql';
+import { presentResults } from '../../src/graphql/errors.ts';
+import { createLog } from '../../src/log.ts';
+import { Metrics } from '../../src/server/metrics.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
 
 /** The body of an answer. */
@@ -37,4 +41,11 @@ function nullIn(data: unknown, path: readonly (string | number)[]): readonly (st
     value = Reflect.get(value, key);
   }
   return path;
+}
+
+const operator = { log: createLog('info', { destination: { write: () => undefined } }), metrics: new Metrics() };
+
+/** What graphql-js has executed, as a caller would get it. */
+export function presented(result: ExecutionResult, requestId: string): Body {
+  return JSON.parse(JSON.stringify(presentResults([result], { id: requestId, record: null }, operator)[0]));
 }

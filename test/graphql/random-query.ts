@@ -22,8 +22,6 @@ import { literal } from '../helpers/literal.ts';
 /** An operation as a caller sends it. */
 export interface RandomOperation {
   readonly text: string;
-  /** The same text, with one field more at the end of the root: every place in it is where it was. */
-  readonly textWith: (field: string) => string;
   readonly variables: Readonly<Record<string, unknown>>;
   readonly operationName: string | undefined;
 }
@@ -33,13 +31,21 @@ export type Known = Readonly<Record<string, readonly string[]>>;
 
 type AnyField = GraphQLField<unknown, unknown>;
 
-/** The roots that the read path reads, and some that it leaves to graphql-js. */
-const READ_ROOTS = [
+/** Roots that are often asked for, and others. */
+const ROOTS = [
   ...['kit', 'sample', 'order', 'requisition', 'patient', 'report'],
   ...['kits', 'samples', 'orders', 'requisitions', 'patients', 'reports', 'webhookEndpoints'],
-  ...['node', 'viewer', 'users', 'apiKeys', 'accounts'],
+  ...['node', 'viewer', 'users', 'apiKeys', 'accounts', 'stalledKits', 'unmatchedResults', 'outboundMessages'],
 ];
-const OTHER_ROOTS = ['kitTypes', 'nodes', 'account'];
+const OTHER_ROOTS = ['kitTypes', 'nodes', 'account', 'analytes'];
+
+/** What use-cases of their own read from what laboratories have sent: test/graphql/computed-fields.test.ts and those of the laboratory. */
+const OF_USE_CASES = [
+  'UnmatchedResult.candidates',
+  'UnmatchedResult.comparison',
+  'UnmatchedResult.message',
+  'OutboundMessage.message',
+];
 
 const PAGING = ['first', 'last', 'after', 'before'];
 
@@ -71,7 +77,7 @@ export class RandomQuery {
   }
 
   operation(): RandomOperation {
-    const roots = this.#some(this.#chance(8) ? [...READ_ROOTS, ...OTHER_ROOTS] : READ_ROOTS, 1, 2);
+    const roots = this.#some(this.#chance(8) ? [...ROOTS, ...OTHER_ROOTS] : ROOTS, 1, 2);
     const fields = this.#schema.getQueryType()?.getFields();
     const selection = roots.map((name) => {
       const field = fields?.[name];
@@ -82,10 +88,8 @@ export class RandomQuery {
     const head = `query Asked${definitions.length > 0 ? `(${definitions.join(', ')})` : ''}`;
     const isOneOfTwo = this.#chance(20);
     const below = [...this.#fragments.values(), ...(isOneOfTwo ? ['query Other { viewer { role } }'] : [])];
-    const textWith = (field: string) => [`${head} { ${selection.join(' ')} ${field}}`, ...below].join('\n');
     return {
-      text: textWith(''),
-      textWith: (field) => textWith(`${field} `),
+      text: [`${head} { ${selection.join(' ')} }`, ...below].join('\n'),
       variables: this.#variables,
       operationName: isOneOfTwo && !this.#isWrong(3) ? 'Asked' : this.#isWrong(40) ? 'Missing' : undefined,
     };
@@ -149,7 +153,7 @@ export class RandomQuery {
 
   #selection(type: GraphQLNamedType, depth: number): string {
     if (isInterfaceType(type)) {
-      const own = this.#fieldsOf(Object.values(type.getFields()), depth);
+      const own = this.#fieldsOf(type, Object.values(type.getFields()), depth);
       const parts = this.#some(this.#schema.getPossibleTypes(type), 0, 3).map(
         (possible) => `... on ${possible.name} { ${this.#variantFields(possible)} }`,
       );
@@ -158,8 +162,8 @@ export class RandomQuery {
     if (!isObjectType(type)) throw new Error(`${type.name} is no object`);
     const fields = Object.values(type.getFields());
     const connection = fields.filter(({ name }) => ['edges', 'pageInfo', 'totalCount'].includes(name));
-    if (connection.length === 3) return this.#fieldsOf(connection, depth, 1);
-    const text = this.#fieldsOf(fields, depth);
+    if (connection.length === 3) return this.#fieldsOf(type, connection, depth, 1);
+    const text = this.#fieldsOf(type, fields, depth);
     if (this.#chance(8)) return `__typename ... on ${type.name} { ${text} }`;
     return this.#chance(8) ? this.#spread(type, text, depth) : text;
   }
@@ -170,18 +174,21 @@ export class RandomQuery {
     if (known.length > 0 && this.#chance(2)) return `...${this.#pick(known)} ${text} ...${this.#pick(known)}`;
     const name = this.#name(`${type.name}_`);
     this.#fragments.set(name, `fragment ${name} on ${type.name} { ${text} }`);
-    return `...${name}${this.#directive()} ${this.#fieldsOf(Object.values(type.getFields()), depth)}`;
+    return `...${name}${this.#directive()} ${this.#fieldsOf(type, Object.values(type.getFields()), depth)}`;
   }
 
   /** The fields of one type of an interface alone; aliased, since those of several types may differ in their types. */
   #variantFields(type: GraphQLObjectType): string {
-    const leaves = Object.values(type.getFields()).filter((field) => isLeafType(getNamedType(field.type)));
+    const leaves = Object.values(type.getFields()).filter(
+      ({ name, type: ofField }) => isLeafType(getNamedType(ofField)) && !OF_USE_CASES.includes(`${type.name}.${name}`),
+    );
     return this.#some(leaves, 1, 4)
       .map((field) => `${this.#name('a')}: ${field.name}`)
       .join(' ');
   }
 
-  #fieldsOf(fields: readonly AnyField[], depth: number, least = 2): string {
+  #fieldsOf({ name: typeName }: GraphQLNamedType, all: readonly AnyField[], depth: number, least = 2): string {
+    const fields = all.filter(({ name }) => !OF_USE_CASES.includes(`${typeName}.${name}`));
     const leaves = fields.filter(({ type }) => isLeafType(getNamedType(type)));
     const isDeep = this.#isTooMuch;
     const isEnough = isDeep ? depth > LIMITS.depth + 2 : depth > 7 || this.#budget < 0;
@@ -228,8 +235,8 @@ export class RandomQuery {
       const named = getNamedType(type);
       if (name === 'ids') values[name] = Array.from({ length: this.#number(3) }, () => this.#text('id'));
       else if (Object.hasOwn(this.#known, name)) values[name] = this.#text(name);
-      else if (isInputObjectType(named) && this.#chance(2))
-        values[name] = this.#object(Object.values(named.getFields()));
+      else if ((isInputObjectType(named) || isListType(getNullableType(type))) && this.#chance(2))
+        values[name] = this.#valueOf(name, type);
       if (this.#isWrong(150)) values[name] = this.#pick(WRONG_VALUES);
       if (this.#isWrong(150)) delete values[name];
     }
@@ -259,6 +266,7 @@ export class RandomQuery {
     if (isInputObjectType(named)) return this.#object(Object.values(named.getFields()));
     if (isEnumType(named)) return this.#isWrong(40) ? 'LOST' : this.#pick(named.getValues()).name;
     if (named.name === 'Boolean') return this.#chance(2);
+    if (named.name === 'Int') return this.#isWrong(6) ? -1 : this.#number(40);
     if (named.name === 'Date') return this.#isWrong(6) ? this.#pick(BAD_DAYS) : `2026-0${1 + this.#number(8)}-01`;
     return this.#text(name);
   }

@@ -24,11 +24,13 @@ type Limited = Pick<z.output<typeof stalledFilter>, 'stages' | 'kitTypes' | 'min
  * the kits of each in the order of their index costs what a page costs, however many there are: a catalogue has some dozens of types.
  */
 export function stallLimits(now: Date, { stages, kitTypes, minDays }: Limited): Prisma.Sql {
+  // A stage that is given twice would list its kits twice.
+  const listed = [...new Set(stages ?? STALL_STAGES)];
   const days = expectedDaysSql(Prisma.sql`stage.value`, Prisma.sql`type.expected_days`);
   const named = kitTypes === null ? Prisma.empty : Prisma.sql`WHERE type.code = ANY(${kitTypes}::text[])`;
   return Prisma.sql`(SELECT type.code AS kit_type, stage.value AS stage,
       ${now}::timestamptz - greatest(${days}, ${minDays ?? 0}::int) * interval '24 hours' AS latest
-    FROM kit_types type CROSS JOIN unnest(${stages ?? STALL_STAGES}::stall_stage[]) AS stage(value) ${named}) AS each_limit`;
+    FROM kit_types type CROSS JOIN unnest(${listed}::stall_stage[]) AS stage(value) ${named}) AS each_limit`;
 }
 
 /** The condition that a kit is beyond the limit of a row of {@link stallLimits}. */

@@ -1,0 +1,134 @@
+import type { Actor } from '../../src/auth/actor.ts';
+import { NIL_UUID } from '../../src/db/identifiers.ts';
+import { EVENTS } from '../../src/domains/events.ts';
+import { visibleTypes } from '../../src/domains/feed/feed.ts';
+import { mayLearnOf, type ToldName } from '../../src/domains/told.ts';
+import type {
+  Account,
+  Event,
+  Kit,
+  Note,
+  OutboundMessage,
+  Patient,
+  Report,
+  Requisition,
+  Sample,
+  UnmatchedResult,
+  User,
+  WebhookEndpoint,
+} from '../../src/generated/prisma/client.ts';
+import type { World } from './world.ts';
+
+interface OfAccount {
+  readonly accountId: string;
+}
+
+interface OfSample extends OfAccount {
+  readonly laboratoryKey: string;
+}
+
+/** What one caller sees of the world (contract, 1.3). Whether the role may read records of a kind at all is asked elsewhere. */
+export class Eyes {
+  readonly #world: World;
+  readonly actor: Actor;
+  /** The accounts with whose samples, reports and messages a laboratory works; undefined for other roles. */
+  readonly laboratories: ReadonlySet<string> | undefined;
+
+  constructor(world: World, actor: Actor) {
+    this.#world = world;
+    this.actor = actor;
+    const sharing = world.shares.filter(({ sharesWithId }) => sharesWithId === actor.accountId);
+    this.laboratories =
+      actor.role === 'LAB' ? new Set([actor.accountId, ...sharing.map(({ accountId }) => accountId)]) : undefined;
+  }
+
+  kit = (kit: Kit) => this.#ofSample(kit);
+  sample = (sample: Sample) => this.#ofSample(sample);
+  requisition = (requisition: Requisition) => this.#ofSample(requisition);
+  order = (order: OfAccount) => this.#ofProgram(order);
+  endpoint = (endpoint: WebhookEndpoint) => this.#ofProgram(endpoint);
+  note = (note: Note) => this.actor.role === 'ADMIN' || note.accountId === this.actor.accountId;
+  unmatched = ({ accountId }: UnmatchedResult) => this.laboratories?.has(accountId) ?? true;
+  outbound = ({ accountId }: OutboundMessage) => !this.laboratories || accountId === this.actor.accountId;
+
+  /** A laboratory sees those whom its own kits are registered to. */
+  patient = (patient: Patient) => {
+    const own = this.laboratories;
+    const isRegistered = ({ patientRef, laboratoryKey }: Kit) =>
+      patientRef === patient.id && own?.has(laboratoryKey) === true;
+    return this.#ofProgram(patient) && (!own || this.#world.kits.some(isRegistered));
+  };
+
+  /** A program sees the reports of a kit once that is registered, and all others at once. */
+  report = (report: Report) => {
+    if (this.laboratories) return this.laboratories.has(report.laboratoryId);
+    if (this.actor.role !== 'CLIENT') return true;
+    return this.#ofProgram(report) && this.isReleased(report);
+  };
+
+  isReleased({ sampleRef }: Report): boolean {
+    const sample = this.#world.samples.find(({ id }) => id === sampleRef);
+    const kit = this.#world.kits.find(({ id }) => id === sample?.kitRef);
+    return !kit || kit.patientRef !== null;
+  }
+
+  /** Everybody sees themselves, and whoever placed an order that they see. */
+  user = ({ id }: User) =>
+    this.actor.role === 'ADMIN' || id === this.actor.userId || this.#orders.some(({ placedById }) => placedById === id);
+
+  account = ({ id }: Account) =>
+    this.actor.role === 'ADMIN' ||
+    id === this.actor.accountId ||
+    this.#orders.some(({ accountId }) => accountId === id);
+
+  /** Events that have a number, of types that the role sees, about records that a laboratory sees. */
+  event = (event: Event) => {
+    const types = visibleTypes(this.actor, null);
+    if (event.position === null || !this.#ofProgram(event) || (types && !types.includes(event.type))) return false;
+    if (!this.laboratories) return true;
+    if (event.laboratoryId !== null && !this.laboratories.has(event.laboratoryId)) return false;
+    return this.#seesSubject(event);
+  };
+
+  /** Whether the caller learns from a record what not everybody does who sees it. */
+  learns(told: ToldName, record: object): boolean {
+    if (!mayLearnOf(this.actor, told)) return false;
+    const key: unknown = Reflect.get(record, 'laboratoryKey');
+    return !this.laboratories || (typeof key === 'string' && this.laboratories.has(key));
+  }
+
+  get #orders() {
+    return this.#world.orders.filter(this.order);
+  }
+
+  #ofProgram({ accountId }: OfAccount): boolean {
+    return this.actor.role !== 'CLIENT' || accountId === this.actor.accountId;
+  }
+
+  /** What belongs to a sample is seen by the sample's laboratory, and by all of them while it is nobody's. */
+  #ofSample(record: OfSample): boolean {
+    const { laboratoryKey: key } = record;
+    return this.#ofProgram(record) && (!this.laboratories || key === NIL_UUID || this.laboratories.has(key));
+  }
+
+  #seesSubject({ type, subjectId }: Event): boolean {
+    const sees = <Row extends { readonly id: string }>(rows: readonly Row[], isSeen: (row: Row) => boolean) =>
+      rows.some((row) => row.id === subjectId && isSeen(row));
+    switch (EVENTS[type].subject) {
+      case 'kit':
+        return sees(this.#world.kits, this.kit);
+      case 'sample':
+        return sees(this.#world.samples, this.sample);
+      case 'requisition':
+        return sees(this.#world.requisitions, this.requisition);
+      case 'patient':
+        return sees(this.#world.patients, this.patient);
+      case 'report':
+        return sees(this.#world.reports, this.report);
+      case 'unmatchedResult':
+        return sees(this.#world.unmatched, this.unmatched);
+      default:
+        return true;
+    }
+  }
+}

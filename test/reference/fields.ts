@@ -1,0 +1,380 @@
+import { authorize, may } from '../../src/auth/policy.ts';
+import { NEWEST_FIRST } from '../../src/db/list.ts';
+import { EVENTS } from '../../src/domains/events.ts';
+import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
+import { mayLearnOf, type ToldName, withheldFrom } from '../../src/domains/told.ts';
+import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
+import type {
+  Account,
+  ApiKey,
+  Event,
+  Kit,
+  KitType,
+  LaboratoryAssignment,
+  Note,
+  Order,
+  OutboundMessage,
+  Patient,
+  Replacement,
+  Report,
+  ReportAcknowledgement,
+  Requisition,
+  Result,
+  Sample,
+  TimelineEntry,
+  UnmatchedReopening,
+  UnmatchedResult,
+  User,
+  WebhookDelivery,
+  WebhookEndpoint,
+} from '../../src/generated/prisma/client.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
+import type { ListArguments } from '../../src/graphql/paging.ts';
+import { typeNameOf } from '../../src/graphql/record.ts';
+import type { Eyes } from './eyes.ts';
+import { Lists } from './lists.ts';
+import { isOneOf } from './matching.ts';
+import { nodeAt } from './nodes.ts';
+import { pageOf } from './pages.ts';
+import { type Reading, type Resolve, resolvers } from './reading.ts';
+import { ROOTS } from './roots.ts';
+import type { World } from './world.ts';
+
+const only = <Row>(rows: readonly Row[], isMeant: (row: Row) => boolean): Row | null => rows.find(isMeant) ?? null;
+
+const byId = <Row extends { readonly id: string }>(rows: readonly Row[], id: string | null): Row | null =>
+  only(rows, (row) => row.id === id);
+
+interface Happened {
+  readonly created: Date;
+  readonly id: string | bigint;
+}
+
+const oldestFirst = (one: Happened, other: Happened) =>
+  one.created.getTime() - other.created.getTime() || (one.id < other.id ? -1 : 1);
+
+const byPosition = (one: { readonly position: number | bigint }, other: { readonly position: number | bigint }) =>
+  Number(one.position) - Number(other.position);
+
+/** A record of its own that another leads to: null for a laboratory that does not see it (contract, 1.3). */
+function apart<Row>(row: Row | null, isSeen: ((row: Row) => boolean) | undefined): Row | null {
+  return row !== null && isSeen && !isSeen(row) ? null : row;
+}
+
+/** What not everybody learns who sees the record. */
+function told<Source extends object>(name: ToldName, resolve: Resolve<Source>): Resolve<Source> {
+  return (source, args, reading) => {
+    const { eyes } = reading;
+    const isTold = !eyes || (OF_SAMPLES.has(name) ? eyes.learns(name, source) : mayLearnOf(eyes.actor, name));
+    if (eyes && !isTold) throw withheldFrom(eyes.actor, name);
+    return resolve(source, args, reading);
+  };
+}
+
+/** What laboratories learn of their own samples only. */
+const OF_SAMPLES: ReadonlySet<ToldName> = new Set<ToldName>(['patient', 'metadata']);
+
+function notesOn(isMeant: (note: Note, id: string) => boolean) {
+  return ({ id }: { readonly id: string }, args: ListArguments, { world, work, eyes }: Reading) =>
+    pageOf(
+      work,
+      'notes.read',
+      args,
+      () => ({ name: 'notes', sort: NEWEST_FIRST, from: Prisma.empty, where: [] }),
+      () => ({
+        rows: world.notes.filter((note) => isMeant(note, id) && eyes?.note(note)),
+        timeOf: ({ created }) => created,
+        idOf: (note) => note.id,
+      }),
+    );
+}
+
+function timelineOf(length: number, isMeant: (entry: TimelineEntry, id: string) => boolean) {
+  return ({ id }: { readonly id: string }, _args: ListArguments, { world, eyes }: Reading) =>
+    world.timeline
+      .filter((entry) => isMeant(entry, id) && isSeenEntry(entry, world, eyes))
+      .sort(oldestFirst)
+      .slice(-length)
+      .map((entry) => ({ ...entry, __typename: ENTRY_TYPES[entry.kind] }));
+}
+
+function isSeenEntry({ reportRef, noteRef, kitRef }: TimelineEntry, world: World, eyes: Eyes | undefined): boolean {
+  if (!eyes) return reportRef === null && noteRef === null;
+  const report = byId(world.reports, reportRef);
+  const note = byId(world.notes, noteRef);
+  const kit = byId(world.kits, kitRef);
+  return (
+    (reportRef === null || (may(eyes.actor, 'reports.read') && report !== null && eyes.report(report))) &&
+    (noteRef === null || (note !== null && eyes.note(note))) &&
+    (!eyes.laboratories || kitRef === null || (kit !== null && eyes.kit(kit)))
+  );
+}
+
+const ENTRY_TYPES = {
+  ORDER_STATUS: 'OrderStatusEntry',
+  KIT_STATUS: 'KitStatusEntry',
+  SAMPLE_STATUS: 'SampleStatusEntry',
+  REQUISITION_STATUS: 'RequisitionStatusEntry',
+  REPORT: 'ReportEntry',
+  REPORT_WITHDRAWAL: 'ReportWithdrawalEntry',
+  NOTE: 'NoteEntry',
+  REPLACEMENT: 'ReplacementEntry',
+} as const;
+
+/** The reports beside one, as far as the caller sees them. */
+function otherReport(isMeant: (other: Report, report: Report) => boolean) {
+  return (report: Report, _args: ListArguments, { world, work, eyes }: Reading) => {
+    authorize(work.call.actor, 'reports.read');
+    return only(world.reports, (other) => isMeant(other, report) && eyes?.report(other) === true);
+  };
+}
+
+/** The results of a report that hold, or that were withdrawn one by one; nothing of a report that was withdrawn, but for its laboratory. */
+function resultsOf(isWithdrawn: boolean) {
+  return (report: Report, _args: ListArguments, { world, eyes }: Reading) =>
+    world.results
+      .filter(({ reportId, finality }) => reportId === report.id && (finality === 'WITHDRAWN') === isWithdrawn)
+      .filter(() => isShown(report, eyes))
+      .sort(byPosition)
+      .map((result) => ({ ...result, __typename: RESULT_TYPES.get(result.resultType) ?? 'OtherResult' }));
+}
+
+function isShown({ withdrawnAt }: Report, eyes: Eyes | undefined): boolean {
+  return withdrawnAt === null || (eyes !== undefined && may(eyes.actor, 'withdrawnResults.read'));
+}
+
+const RESULT_TYPES = new Map([
+  ['quantity', 'QuantityResult'],
+  ['reactivity', 'ReactivityResult'],
+  ['genotype', 'GenotypeResult'],
+]);
+
+const ofResult = resolvers<Result>({
+  asGiven: ({ value, comparator, isNumber, text }) => {
+    // A number as it was written, if the nearest 64-bit number is written so, too.
+    const isExact = value !== null && comparator === null && (text.length <= 15 || isPlainly(value, text));
+    return isExact ? value : isNumber ? Number(text) : text;
+  },
+  analyte: ({ analyteCode }, _args, { world }) => only(world.analytes, ({ code }) => code === analyteCode),
+  isPreliminary: ({ finality }) => finality === 'PRELIMINARY',
+});
+
+function isPlainly(value: number, text: string): boolean {
+  return Math.abs(value) >= 1e-4 && Math.abs(value) < 1e15 && text === String(value);
+}
+
+function newKitOf({ orderRef, orderPosition }: Replacement, world: World): Kit | null {
+  return only(world.kits, (kit) => kit.orderRef === orderRef && kit.orderPosition === orderPosition);
+}
+
+const kitOfEntry = {
+  kit: ({ kitRef }: TimelineEntry, _args: ListArguments, { world }: Reading) => byId(world.kits, kitRef),
+};
+const orderOfEntry = {
+  order: ({ orderRef }: TimelineEntry, _args: ListArguments, { world }: Reading) => byId(world.orders, orderRef),
+};
+const reportOfEntry = resolvers<TimelineEntry>({
+  report: ({ reportRef }, _args, { world }) => byId(world.reports, reportRef),
+});
+
+/** Where a kit has waited for too long. */
+function stallOf({ id }: Kit, _args: ListArguments, { world, work, eyes }: Reading) {
+  const stall = only(world.stalls, (each) => each.id === id);
+  return stall && new Lists(world, work, eyes).isStalled(stall) ? stall : null;
+}
+
+/** Where the value of a field comes from, by types and fields. A field that is left out is a column of the row, or part of the value. */
+export const FIELDS = {
+  Query: ROOTS,
+  Account: resolvers<Account>({
+    closed: told('accountChanges', ({ closedAt: at, closedReason: reason }) => (at === null ? null : { at, reason })),
+    reopened: told('accountChanges', ({ reopenedAt: at, reopenedReason: reason }) =>
+      at === null ? null : { at, reason },
+    ),
+    laboratory: (account) => account,
+  }),
+  LaboratorySettings: resolvers<Account>({
+    sharesWith: ({ id }, _args, { world, work }) => {
+      const { accountId, role } = authorize(work.call.actor, 'laboratories.read');
+      const shares = world.shares.filter((share) => share.accountId === id);
+      return shares
+        .filter(({ sharesWithId }) => role === 'ADMIN' || id === accountId || sharesWithId === accountId)
+        .flatMap(({ sharesWithId }) => byId(world.accounts, sharesWithId) ?? [])
+        .sort(oldestFirst);
+    },
+  }),
+  ApiKey: resolvers<ApiKey>({ user: ({ userId }, _args, { world }) => byId(world.users, userId) }),
+  Event: resolvers<Event>({
+    account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
+    subject: ({ type, subjectId }, _args, reading) => {
+      const { subject } = EVENTS[type];
+      return subject === null || subjectId === null ? null : nodeAt(reading, typeNameOf(subject), subjectId);
+    },
+  }),
+  GenotypeResult: ofResult,
+  OtherResult: ofResult,
+  QuantityResult: ofResult,
+  ReactivityResult: ofResult,
+  Kit: resolvers<Kit>({
+    kitType: ({ kitTypeCode }, _args, { world }) => only(world.kitTypes, ({ code }) => code === kitTypeCode),
+    events: ({ id }, _args, { world }) => world.kitEvents.filter(({ kitRef }) => kitRef === id).sort(oldestFirst),
+    shipmentToCustomer: ({ id }, _args, { world }) => only(world.shipments, ({ kitRef }) => kitRef === id),
+    registeredTo: told('patient', ({ patientRef }, _args, { world }) => byId(world.patients, patientRef)),
+    sample: ({ id }, _args, { world }) => only(world.samples, ({ kitRef }) => kitRef === id),
+    order: ({ orderRef }, _args, { world }) => byId(world.orders, orderRef),
+    replacement: ({ replacementRef }, _args, { world }) =>
+      only(world.replacements, ({ orderRef }) => orderRef === replacementRef),
+    replaces: ({ orderRef, orderPosition }, _args, { world, eyes }) => {
+      const isOfKit = (each: Replacement) => each.orderRef === orderRef && each.orderPosition === orderPosition;
+      return apart(byId(world.kits, only(world.replacements, isOfKit)?.kitRef ?? null), eyes?.kit);
+    },
+    stall: stallOf,
+    timeline: timelineOf(TIMELINE_LENGTH.kit, ({ kitRef }, id) => kitRef === id),
+    notes: notesOn(({ kitRef }, id) => kitRef === id),
+  }),
+  StalledKitEdge: resolvers<{ readonly node: Kit }>({
+    stall: ({ node }, args, reading) => stallOf(node, args, reading),
+  }),
+  KitStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ kitStatus }) => kitStatus }),
+  SampleStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ sampleStatus }) => sampleStatus }),
+  OrderStatusEntry: resolvers<TimelineEntry>({ ...orderOfEntry, status: ({ orderStatus }) => orderStatus }),
+  RequisitionStatusEntry: resolvers<TimelineEntry>({
+    requisition: ({ requisitionRef }, _args, { world }) => byId(world.requisitions, requisitionRef),
+    status: ({ requisitionStatus }) => requisitionStatus,
+  }),
+  ReportEntry: reportOfEntry,
+  ReportWithdrawalEntry: reportOfEntry,
+  NoteEntry: resolvers<TimelineEntry>({ note: ({ noteRef }, _args, { world }) => byId(world.notes, noteRef) }),
+  ReplacementEntry: resolvers<TimelineEntry>({
+    ...orderOfEntry,
+    kit: ({ replacementRef }, _args, { world, eyes }) => {
+      const replacement = only(world.replacements, ({ orderRef }) => orderRef === replacementRef);
+      return apart(replacement && newKitOf(replacement, world), eyes?.kit);
+    },
+    reason: ({ replacementReason }) => replacementReason,
+  }),
+  KitType: resolvers<KitType>({
+    laboratory: told('catalogue', ({ laboratoryId }, _args, { world }) => byId(world.accounts, laboratoryId)),
+  }),
+  LaboratoryAssignment: resolvers<LaboratoryAssignment>({
+    laboratory: ({ laboratoryId }, _args, { world }) => byId(world.accounts, laboratoryId),
+    assignedBy: ({ assignedById }, _args, { world }) => byId(world.users, assignedById),
+  }),
+  Note: resolvers<Note>({ author: ({ authorId }, _args, { world }) => byId(world.users, authorId) }),
+  Order: resolvers<Order>({
+    recipient: told('recipient', (order) => order),
+    kitTypes: ({ id }, _args, { world }) =>
+      world.orderItems
+        .filter(({ orderRef }) => orderRef === id)
+        .sort(byPosition)
+        .map(({ kitTypeCode }) => only(world.kitTypes, ({ code }) => code === kitTypeCode)),
+    kits: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).kitsAmong(args, ({ orderRef }) => orderRef === id),
+    placedBy: ({ placedById }, _args, { world }) => byId(world.users, placedById),
+    replaces: ({ id }, _args, { world, eyes }) =>
+      apart(byId(world.kits, only(world.replacements, ({ orderRef }) => orderRef === id)?.kitRef ?? null), eyes?.kit),
+    timeline: timelineOf(TIMELINE_LENGTH.order, ({ timelineOrderRef }, id) => timelineOrderRef === id),
+    notes: notesOn(({ orderRef }, id) => orderRef === id),
+  }),
+  OutboundMessage: resolvers<OutboundMessage>({
+    requisition: ({ requisitionRef }, _args, { world, eyes }) =>
+      apart(byId(world.requisitions, requisitionRef), eyes?.requisition),
+  }),
+  Patient: resolvers<Patient>({
+    otherNames: ({ id }, _args, { world }) =>
+      world.patientNames.filter(({ patientRef }) => patientRef === id).sort(byPosition),
+    kits: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).kitsAmong(args, ({ patientRef }) => patientRef === id),
+    notes: notesOn(({ patientRef }, id) => patientRef === id),
+  }),
+  Replacement: resolvers<Replacement>({
+    order: ({ orderRef }, _args, { world }) => byId(world.orders, orderRef),
+    kit: (replacement, _args, { world, eyes }) => apart(newKitOf(replacement, world), eyes?.kit),
+    requestedBy: ({ requestedById }, _args, { world }) => byId(world.users, requestedById),
+  }),
+  Report: resolvers<Report>({
+    results: resultsOf(false),
+    withdrawnResults: resultsOf(true),
+    acknowledged: ({ id }, _args, { world }) => only(world.acknowledgements, ({ reportId }) => reportId === id),
+    attachments: (report, _args, { world, eyes }) =>
+      world.attachments
+        .filter(({ reportId, finality }) => reportId === report.id && finality !== 'WITHDRAWN' && isShown(report, eyes))
+        .sort(byPosition),
+    isCollectionTimeKnown: ({ collectionUnknown }) => !collectionUnknown,
+    isAmendment: ({ amendsRef }) => amendsRef !== null,
+    laboratory: ({ id }, _args, { world }) => only(world.reportLaboratories, ({ reportId }) => reportId === id),
+    sample: ({ sampleRef }, _args, { world, eyes }) => apart(byId(world.samples, sampleRef), eyes?.sample),
+    amends: otherReport((other, { amendsRef }) => other.id === amendsRef),
+    amendedBy: otherReport(({ amendsRef }, { id }) => amendsRef === id),
+    replaces: otherReport((other, { replacesRef }) => other.id === replacesRef),
+    replacedBy: otherReport(({ replacesRef }, { id }) => replacesRef === id),
+  }),
+  ReportAcknowledgement: resolvers<ReportAcknowledgement>({
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
+  }),
+  Requisition: resolvers<Requisition>({
+    patient: told('patient', (requisition) => requisition),
+    events: ({ id }, _args, { world }) =>
+      world.requisitionEvents.filter(({ requisitionRef }) => requisitionRef === id).sort(oldestFirst),
+    hl7: told('patient', ({ id }, _args, { work }) => work.call.documentLink('requisition', id, 'hl7')),
+    sample: ({ sampleRef }, _args, { world, eyes }) => apart(byId(world.samples, sampleRef), eyes?.sample),
+    notes: notesOn(({ requisitionRef }, id) => requisitionRef === id),
+  }),
+  Sample: resolvers<Sample>({
+    events: ({ id }, _args, { world }) =>
+      world.sampleEvents.filter(({ sampleRef }) => sampleRef === id).sort(oldestFirst),
+    type: ({ type }) => type ?? 'unspecified',
+    shipments: ({ id }, _args, { world }) =>
+      world.shipments.filter(({ sampleRef }) => sampleRef === id).sort(oldestFirst),
+    reports: ({ id }, _args, { world, work, eyes }) => {
+      authorize(work.call.actor, 'reports.read');
+      return world.reports.filter((report) => report.sampleRef === id && eyes?.report(report)).sort(oldestFirst);
+    },
+    kit: ({ kitRef }, _args, { world }) => byId(world.kits, kitRef),
+    requisition: ({ id }, _args, { world }) => only(world.requisitions, ({ sampleRef }) => sampleRef === id),
+    laboratory: ({ laboratoryId }, _args, { world }) => byId(world.accounts, laboratoryId),
+    assignments: told('assignments', ({ id }, _args, { world }) =>
+      world.assignments.filter(({ sampleRef }) => sampleRef === id).sort(byPosition),
+    ),
+    heldResults: told('heldResults', ({ id }, _args, { world }) =>
+      world.heldResults.filter(({ sampleRef }) => sampleRef === id).sort(byPosition),
+    ),
+    notes: notesOn(({ sampleRef }, id) => sampleRef === id),
+  }),
+  UnmatchedReopening: resolvers<UnmatchedReopening>({
+    rejectedBy: ({ rejectedById }, _args, { world }) => byId(world.users, rejectedById),
+    reopenedBy: ({ reopenedById }, _args, { world }) => byId(world.users, reopenedById),
+  }),
+  UnmatchedResult: resolvers<UnmatchedResult>({
+    sample: ({ sampleRef }, _args, { world, eyes }) => apart(byId(world.samples, sampleRef), eyes?.sample),
+    report: ({ reportRef }, _args, { world, eyes }) => apart(byId(world.reports, reportRef), eyes?.report),
+    decidedBy: ({ decidedById }, _args, { world }) => byId(world.users, decidedById),
+    reopenings: ({ id }, _args, { world }) =>
+      world.reopenings.filter(({ unmatchedRef }) => unmatchedRef === id).sort(byPosition),
+    notes: notesOn(({ unmatchedRef }, id) => unmatchedRef === id),
+  }),
+  User: resolvers<User>({ account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId) }),
+  Viewer: resolvers<User>({
+    user: (user) => user,
+    account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
+  }),
+  WebhookDelivery: resolvers<WebhookDelivery>({
+    event: ({ eventId }, _args, { world }) => byId(world.events, eventId),
+  }),
+  WebhookEndpoint: resolvers<WebhookEndpoint>({
+    deliveries: ({ id }, args, { world, work }) =>
+      pageOf(
+        work,
+        'webhooks.read',
+        args,
+        () => listWebhookDeliveries(work, { statuses: args.statuses }),
+        () => ({
+          rows: world.deliveries.filter(
+            ({ endpointId, status }) => endpointId === id && isOneOf(args.statuses, status),
+          ),
+          timeOf: ({ created }) => created,
+          idOf: (delivery) => delivery.id,
+        }),
+      ),
+  }),
+} as const;

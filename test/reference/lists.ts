@@ -1,0 +1,382 @@
+import { authorize } from '../../src/auth/policy.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
+import { NEWEST_FIRST } from '../../src/db/list.ts';
+import { listAccounts, listApiKeys, listUsers } from '../../src/domains/accounts/list-accounts.ts';
+import { listKits } from '../../src/domains/kits/list-kits.ts';
+import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
+import { GRAVEST_FIRST, listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
+import { expectedDaysOf } from '../../src/domains/lifecycles/stall.ts';
+import { listOrders } from '../../src/domains/orders/list-orders.ts';
+import { listOutboundMessages } from '../../src/domains/outbound/list-outbound-messages.ts';
+import { listPatients } from '../../src/domains/patients/list-patients.ts';
+import { listReports } from '../../src/domains/reports/list-reports.ts';
+import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
+import { listSamples } from '../../src/domains/samples/list-samples.ts';
+import type { Kit, KitStall, Report, UnmatchedResult } from '../../src/generated/prisma/client.ts';
+import type { ListArguments } from '../../src/graphql/paging.ts';
+import { sortOf } from '../../src/graphql/types/common.ts';
+import type { Eyes } from './eyes.ts';
+import { blankIsNone, type Conditions, holds, isOn, isOneOf, isPerson, isSameId, isSameText } from './matching.ts';
+import { pageOf } from './pages.ts';
+import type { World } from './world.ts';
+
+// The lists at the root of a query, and those of kits below orders and patients: every row of the table is asked whether it is meant.
+
+interface Dated {
+  readonly id: string;
+  readonly created: Date;
+  readonly updated?: Date;
+}
+
+const byTime = {
+  timeOf: ({ created, updated }: Dated, column: string) => (column === 'updated' ? (updated ?? created) : created),
+  idOf: ({ id }: Dated) => id,
+};
+
+/** The lists of one caller. */
+export class Lists {
+  readonly #world: World;
+  readonly #work: UnitOfWork;
+  readonly #eyes: Eyes | undefined;
+
+  constructor(world: World, work: UnitOfWork, eyes: Eyes | undefined) {
+    this.#world = world;
+    this.#work = work;
+    this.#eyes = eyes;
+  }
+
+  /** The caller's eyes, once the service has let the caller in. */
+  get #seen(): Eyes {
+    if (!this.#eyes) throw new Error('Nobody has been let in.');
+    return this.#eyes;
+  }
+
+  kits = (args: ListArguments) => this.#kits(args, this.#world.kits, sortOf(args.orderBy, NEWEST_FIRST));
+
+  /** The kits of an order or a patient, oldest first. */
+  kitsAmong = (args: ListArguments, isMeant: (kit: Kit) => boolean) =>
+    this.#kits(args, this.#world.kits.filter(isMeant), { column: 'created', direction: 'ASC' });
+
+  #kits(args: ListArguments, kits: readonly Kit[], sort: Parameters<typeof listKits>[2]) {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'kits.read',
+      args,
+      () => listKits(this.#work, args.filter, sort),
+      () => ({
+        ...byTime,
+        rows: kits.filter(
+          (kit) =>
+            this.#seen.kit(kit) &&
+            isSameId(filter.accountId, kit.accountId) &&
+            isOneOf(filter.kitTypes, kit.kitTypeCode) &&
+            isOneOf(filter.statuses, kit.status) &&
+            isOneOf(filter.sampleStatuses, this.#sampleOf(kit)?.status ?? 'AWAITING_COLLECTION') &&
+            holds(filter.hasOrder, kit.orderRef !== null) &&
+            isOn(filter.created, kit.created) &&
+            isOn(filter.updated, kit.updated) &&
+            this.#isOfPerson(filter, kit),
+        ),
+      }),
+    );
+  }
+
+  /** Whether one of a kit's people, of whom the caller learns, has all the details asked for. */
+  #isOfPerson(filter: Conditions, kit: Kit): boolean {
+    if (isPerson(filter, undefined)) return true;
+    const order = this.#world.orders.find(({ id }) => id === kit.orderRef);
+    const isToldPatient = this.#seen.learns('patient', kit);
+    const isToldRecipient = this.#seen.learns('recipient', kit);
+    return (
+      (isToldPatient && isPerson(filter, this.#world.patients.find(({ id }) => id === kit.patientRef) ?? null)) ||
+      (isToldRecipient &&
+        isPerson(
+          filter,
+          order
+            ? {
+                email: order.recipientEmail,
+                firstName: order.recipientFirstName,
+                lastName: order.recipientLastName,
+                phone: order.recipientPhone,
+              }
+            : null,
+        ))
+    );
+  }
+
+  #sampleOf(kit: Kit) {
+    return this.#world.samples.find(({ kitRef }) => kitRef === kit.id);
+  }
+
+  samples = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'samples.read',
+      args,
+      () => listSamples(this.#work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      () => ({
+        ...byTime,
+        rows: this.#world.samples.filter(
+          (sample) =>
+            this.#seen.sample(sample) &&
+            isSameId(filter.accountId, sample.accountId) &&
+            isOneOf(filter.statuses, sample.status) &&
+            isOneOf(filter.kitTypes, sample.kitTypeCode) &&
+            isOneOf(filter.failureCodes, sample.failureCode) &&
+            isOn(filter.created, sample.created) &&
+            isOn(filter.updated, sample.updated),
+        ),
+      }),
+    );
+  };
+
+  orders = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'orders.read',
+      args,
+      () => listOrders(this.#work, args.filter, sortOf(args.orderBy, { column: 'updated', direction: 'DESC' })),
+      () => ({
+        ...byTime,
+        rows: this.#world.orders.filter(
+          (order) =>
+            this.#seen.order(order) &&
+            isSameId(filter.accountId, order.accountId) &&
+            isOneOf(filter.statuses, order.status) &&
+            isOn(filter.created, order.created) &&
+            isOn(filter.updated, order.updated) &&
+            isPerson(filter, {
+              email: order.recipientEmail,
+              firstName: order.recipientFirstName,
+              lastName: order.recipientLastName,
+              phone: order.recipientPhone,
+            }),
+        ),
+      }),
+    );
+  };
+
+  requisitions = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    const isByPerson = !isPerson(filter, undefined);
+    return pageOf(
+      this.#work,
+      'requisitions.read',
+      args,
+      () => listRequisitions(this.#work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      () => ({
+        ...byTime,
+        rows: this.#world.requisitions.filter(
+          (requisition) =>
+            this.#seen.requisition(requisition) &&
+            isSameId(filter.accountId, requisition.accountId) &&
+            isOneOf(filter.statuses, requisition.status) &&
+            (blankIsNone(filter.lab) === undefined || blankIsNone(filter.lab) === requisition.lab) &&
+            isSameText(filter.barcode, requisition.barcodeFreedAt === null ? requisition.barcode : null) &&
+            isOn(filter.created, requisition.created) &&
+            isOn(filter.updated, requisition.updated) &&
+            (!isByPerson || this.#seen.learns('patient', requisition)) &&
+            isPerson(filter, {
+              email: requisition.patientEmail,
+              firstName: requisition.patientFirstName,
+              lastName: requisition.patientLastName,
+              phone: requisition.patientPhone,
+            }),
+        ),
+      }),
+    );
+  };
+
+  patients = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'patients.read',
+      args,
+      () => listPatients(this.#work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      () => ({
+        ...byTime,
+        rows: this.#world.patients.filter(
+          (patient) =>
+            this.#seen.patient(patient) &&
+            isSameId(filter.accountId, patient.accountId) &&
+            isOn(filter.created, patient.created) &&
+            isPerson(filter, patient),
+        ),
+      }),
+    );
+  };
+
+  reports = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'reports.read',
+      args,
+      () => listReports(this.#work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
+      () => ({
+        timeOf: ({ created }: Report) => created,
+        idOf: ({ id }: Report) => id,
+        rows: this.#world.reports.filter((report) => {
+          const flags = this.#flagsOf(report);
+          const sample = this.#world.samples.find(({ id }) => id === report.sampleRef);
+          const isAcknowledged = this.#world.acknowledgements.some(({ reportId }) => reportId === report.id);
+          return (
+            this.#seen.report(report) &&
+            isSameId(filter.accountId, report.accountId) &&
+            isSameText(filter.sampleId, sample && sample.codeFreedAt === null ? sample.sampleId : null) &&
+            holds(filter.isAmendment, report.amendsRef !== null) &&
+            (!Array.isArray(filter.flags) || flags.some((flag) => isOneOf(filter.flags, flag))) &&
+            isOneOf(filter.status, report.status) &&
+            (typeof filter.acknowledged !== 'boolean' ||
+              (flags.includes('CRITICAL') && filter.acknowledged === isAcknowledged)) &&
+            isOn(filter.dateResulted, report.dateResulted)
+          );
+        }),
+      }),
+    );
+  };
+
+  /** The flags of the results that a report still says. */
+  #flagsOf(report: Report): string[] {
+    return this.#world.results
+      .filter(({ reportId, finality }) => reportId === report.id && finality !== 'WITHDRAWN')
+      .map(({ flag }) => flag);
+  }
+
+  stalledKits = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    const { stalls } = this.#world;
+    const stallOf = (kit: Kit) => stalls.find(({ id }) => id === kit.id);
+    return pageOf(
+      this.#work,
+      'kits.read',
+      args,
+      () => listStalledKits(this.#work, args.filter),
+      () => ({
+        timeOf: (kit: Kit) => stallOf(kit)?.created ?? kit.created,
+        idOf: ({ id }: Kit) => id,
+        rows: this.#world.kits.filter((kit) => {
+          const stall = stallOf(kit);
+          const least = typeof filter.minDays === 'number' ? filter.minDays : 0;
+          return (
+            stall !== undefined &&
+            this.#seen.kit(kit) &&
+            this.isStalled(stall, least) &&
+            isOneOf(filter.stages, stall.stage) &&
+            isOneOf(filter.kitTypes, kit.kitTypeCode) &&
+            isSameId(filter.laboratoryId, kit.laboratoryKey) &&
+            isSameId(filter.accountId, kit.accountId)
+          );
+        }),
+      }),
+    );
+  };
+
+  /** Whether a kit has waited for as many whole days as its type allows there, and at least so many. */
+  isStalled({ stage, created, expectedDays }: KitStall, least = 0): boolean {
+    const days = Math.max(expectedDaysOf(expectedDays)[stage], least);
+    return this.#work.call.clock.now().getTime() - created.getTime() >= days * 24 * 60 * 60 * 1000;
+  }
+
+  unmatchedResults = (args: ListArguments) => {
+    const { statuses, reasons, severities, sendingFacility, received, orderBy } = args;
+    return pageOf(
+      this.#work,
+      'unmatched.read',
+      args,
+      () =>
+        listUnmatchedResults(
+          this.#work,
+          { statuses, reasons, severities, sendingFacility, received },
+          sortOf(orderBy, GRAVEST_FIRST),
+        ),
+      () => ({
+        timeOf: ({ created, urgency }: UnmatchedResult, column) => (column === 'urgency' ? urgency : created),
+        idOf: ({ id }: UnmatchedResult) => id,
+        rows: this.#world.unmatched.filter(
+          (message) =>
+            this.#seen.unmatched(message) &&
+            isOneOf(statuses, message.status) &&
+            isOneOf(reasons, message.reason) &&
+            isOneOf(severities, message.severity) &&
+            (blankIsNone(sendingFacility) === undefined || blankIsNone(sendingFacility) === message.sendingFacility) &&
+            isOn(received, message.created),
+        ),
+      }),
+    );
+  };
+
+  outboundMessages = (args: ListArguments) =>
+    pageOf(
+      this.#work,
+      'outbound.read',
+      args,
+      () => listOutboundMessages(this.#work, { statuses: args.statuses }),
+      () => ({
+        ...byTime,
+        rows: this.#world.outbound.filter(
+          (message) => this.#seen.outbound(message) && isOneOf(args.statuses, message.status),
+        ),
+      }),
+    );
+
+  accounts = (args: ListArguments) =>
+    pageOf(
+      this.#work,
+      'accounts.read',
+      args,
+      () => listAccounts(this.#work),
+      () => ({ ...byTime, rows: this.#world.accounts }),
+    );
+
+  users = (args: ListArguments) =>
+    pageOf(
+      this.#work,
+      'accounts.read',
+      args,
+      () => listUsers(this.#work, args.filter),
+      () => ({
+        ...byTime,
+        rows: this.#world.users.filter(({ accountId }) => isSameId(conditionsIn(args.filter).accountId, accountId)),
+      }),
+    );
+
+  apiKeys = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'accounts.read',
+      args,
+      () => listApiKeys(this.#work, args.filter),
+      () => ({
+        ...byTime,
+        rows: this.#world.apiKeys.filter(({ userId }) => {
+          const holder = this.#world.users.find(({ id }) => id === userId);
+          return isSameId(filter.userId, userId) && isSameId(filter.accountId, holder?.accountId ?? '');
+        }),
+      }),
+    );
+  };
+
+  /** The endpoints of a program; staff ask for those of any. */
+  webhookEndpoints = ({ accountId }: ListArguments) => {
+    const actor = authorize(this.#work.call.actor, 'webhooks.read');
+    const asked = accountId ?? actor.accountId;
+    return this.#world.endpoints
+      .filter((endpoint) => this.#seen.endpoint(endpoint) && isSameId(asked, endpoint.accountId))
+      .sort((one, other) => newestFirst(one, other));
+  };
+}
+
+/** The order of most lists. */
+export function newestFirst(one: Dated, other: Dated): number {
+  return other.created.getTime() - one.created.getTime() || (other.id < one.id ? -1 : 1);
+}
+
+function conditionsIn(filter: unknown): Conditions {
+  return typeof filter === 'object' && filter !== null ? { ...filter } : {};
+}

@@ -15,8 +15,8 @@ import { AfterCommit, type Transactions, Tx, type UnitOfWork } from './unit-of-w
 /** How a call reaches the database. */
 export interface Connection {
   readonly database: Pick<Database, 'prisma' | 'statements' | 'transactions'>;
-  /** Runs a statement of the read path. Leave it out if the work does not use that path. */
-  readonly selectValue?: SelectValue | null;
+  /** Runs a statement of the read path; on the database itself if left out. */
+  readonly selectValue?: SelectValue;
   /** How long a transaction may take, in milliseconds. Defaults to the limit for a request. */
   readonly transactionMs?: number;
 }
@@ -24,7 +24,6 @@ export interface Connection {
 /** A unit of work outside any transaction: each statement commits on its own, within the call's budget. */
 export class Autocommit implements UnitOfWork {
   readonly call: Call;
-  readonly loaders = new Map<string, unknown>();
   readonly #connection: Connection;
   #db: Db | undefined;
   #models: Prisma.TransactionClient | undefined;
@@ -47,11 +46,11 @@ export class Autocommit implements UnitOfWork {
     return this.#db;
   }
 
-  get selectValue(): SelectNamedValue | null {
-    const { selectValue } = this.#connection;
+  get selectValue(): SelectNamedValue {
+    const { database, selectValue = (...statement) => database.statements.selectValue(...statement) } =
+      this.#connection;
     const { budget, record, actor } = this.call;
     const account = shareHolder(actor);
-    if (!selectValue) return null;
     return (name, text, values) =>
       budget.run((waiting) => watchedStatement(record.watch, name, () => selectValue(text, values, waiting, account)));
   }

@@ -13,7 +13,6 @@ interface Stop {
 /** The unit of work of a use case that only validates its input: it changes nothing and shows nothing. */
 export class DryRun implements UnitOfWork {
   readonly call: Call;
-  readonly loaders = new Map<string, unknown>();
   readonly #outside: UnitOfWork;
   readonly #stop: Stop;
 
@@ -28,7 +27,7 @@ export class DryRun implements UnitOfWork {
     return this.#outside.db;
   }
 
-  get selectValue(): SelectNamedValue | null {
+  get selectValue(): SelectNamedValue {
     this.#requireReading();
     return this.#outside.selectValue;
   }

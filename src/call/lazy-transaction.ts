@@ -17,7 +17,6 @@ interface Beginning {
 /** A write and the reading of its answer. It starts outside any transaction and, once it begins one, stays inside it. */
 export class LazyTransaction implements UnitOfWork {
   readonly call: Call;
-  readonly loaders = new Map<string, unknown>();
   readonly afterCommit = new AfterCommit();
   readonly #outside: UnitOfWork;
   readonly #begin: () => Promise<OpenTransaction>;
@@ -36,7 +35,7 @@ export class LazyTransaction implements UnitOfWork {
     return (this.#tx ?? this.#outside).db;
   }
 
-  get selectValue(): SelectNamedValue | null {
+  get selectValue(): SelectNamedValue {
     return (this.#tx ?? this.#outside).selectValue;
   }
 

@@ -24,12 +24,9 @@ export interface UnitOfWork extends Transactions {
   /** The database handle to use: in a transaction, the transaction's. */
   readonly db: Db;
   /**
-   * Runs a statement of the read path; in a transaction, it sees what the transaction has written. Null where there is no read
-   * path.
+   * Runs a statement of the read path; in a transaction, it sees what the transaction has written.
    */
-  readonly selectValue: SelectNamedValue | null;
-  /** This operation's DataLoaders, by the place in the query that uses them. */
-  readonly loaders: Map<string, unknown>;
+  readonly selectValue: SelectNamedValue;
   /**
    * Runs a write together with the reading of its answer. The transaction begins when the work first calls {@link transaction},
    * and ends with the work. Everything the work reads from then on is read in that transaction, and if the work fails, everything
@@ -69,7 +66,6 @@ export class AfterCommit {
 /** An open transaction. Locks, cascades and anything else that must not run outside a transaction require one. */
 export class Tx implements UnitOfWork {
   readonly call: Call;
-  readonly loaders = new Map<string, unknown>();
   readonly #open: OpenTransaction;
   readonly #reads: Read[] = [];
   readonly #afterCommit: AfterCommit;

@@ -1,16 +1,10 @@
-import {
-  execute,
-  type FieldNode,
-  GraphQLError,
-  Kind,
-  type OperationDefinitionNode,
-  OperationTypeNode,
-  parse,
-} from 'graphql';
+import { type FieldNode, isNonNullType, Kind, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
 import { DryRun } from '../call/dry-run.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { AppError, type FieldProblem, MAX_PROBLEMS } from '../errors.ts';
-import { causeOf } from './errors.ts';
+import { listPage } from './paging.ts';
+import type { Field } from './read/planning.ts';
+import { unusedInfo } from './read/unused-info.ts';
 import { schema } from './schema.ts';
 import type { VariableProblem, WrongVariables } from './variables.ts';
 
@@ -75,20 +69,31 @@ async function problemsOf(
   value: unknown,
   work: UnitOfWork,
 ): Promise<readonly FieldProblem[]> {
-  // A variable of this type accepts every value, and execution, unlike validation, does not check that it fits the argument.
-  const document = parse(`${operation} ($value: JSONObject) { ${field}(${argument}: $value) { __typename } }`);
+  const type = schema.getRootType(operation);
+  const use = type?.getFields()[field];
+  // Coercion has refused a null already, where there must be a value.
+  if (!use || (value == null && use.args.some(({ name, type: given }) => name === argument && isNonNullType(given))))
+    return [];
   const stopAt = operation === OperationTypeNode.QUERY ? 'statement' : 'transaction';
-  const contextValue = new DryRun(work, { failure: new InputAccepted(), at: stopAt });
-  const { errors: [error] = [] } = await execute({ schema, document, variableValues: { value }, contextValue });
-  const cause = error && causeOf(error);
-  if (cause instanceof AppError) {
-    const problems = (cause.code === 'BAD_USER_INPUT' && cause.fields) || [];
+  const dry = new DryRun(work, { failure: new InputAccepted(), at: stopAt });
+  try {
+    await useDry(use, { [argument]: value }, dry);
+    return [];
+  } catch (error) {
+    if (error instanceof InputAccepted) return [];
+    if (!(error instanceof AppError)) throw error;
+    const problems = (error.code === 'BAD_USER_INPUT' && error.fields) || [];
     // The fields of an `input` are named without it.
     return argument === 'input'
       ? problems
       : problems.map(({ path, ...problem }) => ({ path: path.slice(1), ...problem }));
   }
-  // graphql-js refuses null for an input, as coercion already did.
-  if (!cause || cause instanceof InputAccepted || cause instanceof GraphQLError) return [];
-  throw cause;
+}
+
+/** Does what a root field does with its arguments, until the dry run stops it. */
+async function useDry(field: Field, args: Readonly<Record<string, unknown>>, work: DryRun): Promise<void> {
+  const { source } = field.extensions;
+  if (source?.kind === 'list') listPage(work.call.cursors, args, () => source.list(work, args));
+  else if (source?.kind === 'computed') await source.compute({}, args, work);
+  else if (!source) await field.resolve?.(undefined, args, work, unusedInfo(field.name));
 }

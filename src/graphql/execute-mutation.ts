@@ -1,15 +1,10 @@
-import { type DocumentNode, type FieldNode, type GraphQLError, getArgumentValues, Kind, locatedError } from 'graphql';
-import { buildExecutionContext, type ExecutionContext } from 'graphql/execution/execute.js';
+import { type GraphQLError, getArgumentValues, locatedError } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { noteReadsOfWrite, recordReadsOfWrite } from '../domains/audit/record-reads.ts';
 import { noteRefusal } from '../domains/audit/record-refusals.ts';
-import { isJsonObject } from '../domains/json.ts';
-import { executeAudited, rootFieldsOf } from './audited-execution.ts';
 import { causeOf, isRefusal } from './errors.ts';
-import { spendBytes } from './execute.ts';
 import type { MutationField, PlannedMutation } from './read/planned-mutation.ts';
 import { unusedInfo } from './read/unused-info.ts';
-import { schema } from './schema.ts';
 import type { Answer } from './text-result.ts';
 
 /** A mutation to execute. */
@@ -17,8 +12,6 @@ export interface GivenMutation {
   readonly mutation: PlannedMutation;
   /** Its variables, coerced, including defaults. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Its variables as they came. */
-  readonly variableValues: Readonly<Record<string, unknown>>;
 }
 
 /** The answer to one field, as JSON. */
@@ -88,18 +81,19 @@ async function answerInTransaction(field: MutationField, given: GivenMutation, w
   const args = getArgumentValues(mutation, nodes[0], given.variables);
   const payload: unknown = await mutation.resolve(undefined, args, work, unusedInfo(mutation.name));
   if (typeof payload !== 'object' || payload === null) return { text: 'null', errors: [] };
-  return (await readByPlan(field, given, payload, work)) ?? readByGraphql(field, given, payload, work);
+  work.noteMutation(mutation.name);
+  return readPayload(field, given, payload, work);
 }
 
-/** Undefined if graphql-js must read the payload. @throws any fault */
-async function readByPlan(
+/** Reads what is selected of a payload. @throws any fault */
+async function readPayload(
   { plan, ...field }: MutationField,
   given: GivenMutation,
   payload: object,
   work: UnitOfWork,
-): Promise<FieldAnswer | undefined> {
+): Promise<FieldAnswer> {
+  if (!plan) throw new Error('A mutation has no payload.');
   const { selectValue: select } = work;
-  if (!plan || !select) return undefined;
   const { mutation, variables } = given;
   const located = () => mutation.located(field.key, variables);
   const answer = await plan.read({ work, variables, payload, select, key: field.key, located });
@@ -111,30 +105,6 @@ async function readByPlan(
   return { text, errors: tooLong ? [...errors, errorOf(tooLong, field, given)] : errors };
 }
 
-async function readByGraphql(
-  field: Pick<MutationField, 'key' | 'nodes'>,
-  given: GivenMutation,
-  payload: object,
-  work: UnitOfWork,
-): Promise<FieldAnswer> {
-  const execution = executionOf(given);
-  const document = documentOf(execution, rootFieldsOf(execution).get(field.key) ?? field.nodes);
-  const { variableValues } = given;
-  const { result, shown } = await executeAudited({ schema, document, variableValues, contextValue: work }, { payload });
-  const failure = result.errors?.find((error) => isOfRootField(error) || !isRefusal(error));
-  if (failure) throw causeOf(failure);
-  await recordReadsOfWrite(work, shown);
-  const { errors = [] } = result;
-  const answer = result.data?.[field.key] ?? null;
-  try {
-    spendBytes(work, result);
-    return { text: JSON.stringify(answer), errors };
-  } catch (error) {
-    // The work is done, and its caller must learn that.
-    return { text: JSON.stringify(withoutRecords(answer)), errors: [...errors, errorOf(error, field, given)] };
-  }
-}
-
 function errorOf(
   error: unknown,
   { key }: Pick<MutationField, 'key'>,
@@ -143,31 +113,6 @@ function errorOf(
   return locatedError(error, mutation.located(key, variables).nodes, [key]);
 }
 
-/** The mutation as graphql-js prepares it, from the document with the locations. */
-function executionOf({ mutation, variableValues }: GivenMutation): ExecutionContext {
-  const execution = buildExecutionContext({
-    schema,
-    document: mutation.locatedDocument(),
-    operationName: mutation.operation.name?.value ?? null,
-    variableValues,
-  });
-  if (!('operation' in execution)) throw execution[0];
-  return execution;
-}
-
-/** What remains of a payload that is too long to send, to show that the work was done. Null if it was not. */
-function withoutRecords(payload: unknown): unknown {
-  if (!isJsonObject(payload)) return null;
-  const left = Object.entries(payload).map(([name, value]) => [name, typeof value === 'object' ? null : value]);
-  return Object.fromEntries(left);
-}
-
 function isOfRootField({ path }: GraphQLError): boolean {
   return path === undefined || path.length === 1;
-}
-
-/** The operation with only this root field. */
-function documentOf({ operation, fragments }: ExecutionContext, selections: readonly FieldNode[]): DocumentNode {
-  const selectionSet = { kind: Kind.SELECTION_SET, selections } as const;
-  return { kind: Kind.DOCUMENT, definitions: [{ ...operation, selectionSet }, ...Object.values(fragments)] };
 }

@@ -1,91 +1,50 @@
-import type { GraphQLResolveInfo } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import type { ListQuery } from '../db/list.ts';
-import { namedRecord } from '../domains/records.ts';
+import { namedRecord, type RecordName } from '../domains/records.ts';
 import type { Prisma } from '../generated/prisma/client.ts';
-import { connectionOf, type LoadRows, listOf, nestedConnectionOf, nestedListOf } from './connection.ts';
 import type { ListArguments } from './paging.ts';
 import type { Source, Told } from './read/source.ts';
-import { type RecordType, recordByKey } from './record.ts';
 
-// Fields that read rows are served in two ways: by their resolver, one statement a level, inside transactions and wherever
-// graphql-js runs; and by the read path (read/), one statement for the whole field. Each function here makes both from one
-// definition: spread what it returns into the field's options.
+// Where a field's value comes from is said once, as its source (read/source.ts), from which its plan is made. Pothos asks for a resolver
+// all the same: spread what these functions return into the field's options.
 
-/** The options that serve both ways of reading a field. */
-interface RowField<Parent, Args, Result> {
+/** The options of a field that is answered by its plan. */
+interface PlannedField {
   readonly extensions: { readonly source: Source };
-  readonly resolve: (parent: Parent, args: Args, work: UnitOfWork, info: GraphQLResolveInfo) => Promise<Result>;
+  readonly resolve: () => never;
+}
+
+/** The resolver of a field that is answered by its plan (read/). Nothing calls it. */
+export function answeredByPlan(): never {
+  throw new Error('This field is answered by its plan.');
+}
+
+/** The options of a field with this source. */
+export function planned(source: Source): PlannedField {
+  return { extensions: { source }, resolve: answeredByPlan };
 }
 
 /** A field that reads the record identified by an argument; null if there is none that the caller may see. */
-export function recordField<Row extends { id: string }, Argument extends string>(
-  type: RecordType<Row>,
-  argument: Argument,
-): RowField<unknown, { readonly [Name in Argument]: string }, Row | null> {
-  return {
-    extensions: { source: { kind: 'row', rows: (work, args) => namedRecord(work, type.name, String(args[argument])) } },
-    resolve: (_root, args, work, info) => recordByKey({ work, info }, type, args[argument]),
-  };
+export function recordField(name: RecordName, argument: string): PlannedField {
+  return planned({ kind: 'row', rows: (work, args) => namedRecord(work, name, String(args[argument])) });
 }
 
 /** Turns the arguments of a field into the list that it reads. */
 type ListOf = (work: UnitOfWork, args: ListArguments) => ListQuery;
 
-/** A connection at the root of a query. */
-export function listField<Row extends { id: string }>(load: LoadRows<Row>, list: ListOf) {
-  return {
-    extensions: { source: { kind: 'list', list } },
-    resolve: (_root, args, work, info) => connectionOf({ work, info }, args, () => list(work, args), load),
-  } satisfies RowField<unknown, ListArguments, unknown>;
+/** A list at the root of a query: a connection, or a plain list of all its rows, of which there are never many. */
+export function listField(list: ListOf): PlannedField {
+  return planned({ kind: 'list', list });
 }
 
-/** A plain list of all rows at the root of a query; there are never many. */
-export function plainListField<Row extends { id: string }>(load: LoadRows<Row>, list: ListOf) {
-  return {
-    extensions: { source: { kind: 'list', list } },
-    resolve: async (_root, args, work, info) => listOf({ work, info }, list(work, args), load),
-  } satisfies RowField<unknown, ListArguments, Row[]>;
-}
-
-/** A connection of a parent's rows; `column` refers to the parent's id. */
-export function nestedConnectionField<Row extends { id: string }>(
-  load: LoadRows<Row>,
-  column: Prisma.Sql,
-  list: ListOf,
-) {
-  return {
-    extensions: { source: { kind: 'nested list', column, list } },
-    resolve: ({ id }, args, work, info) =>
-      nestedConnectionOf({ work, info }, args, () => list(work, args), { column, id }, load),
-  } satisfies RowField<{ readonly id: string }, ListArguments, unknown>;
-}
-
-/** A plain list of all of a parent's rows. */
-export function nestedListField<Row extends { id: string }>(
-  load: LoadRows<Row>,
-  column: Prisma.Sql,
-  list: (work: UnitOfWork) => ListQuery,
-) {
-  return {
-    extensions: { source: { kind: 'nested list', column, list } },
-    resolve: ({ id }, _args, work, info) => nestedListOf({ work, info }, list(work), { column, id }, load),
-  } satisfies RowField<{ readonly id: string }, object, Row[]>;
-}
-
-/** The only row of a parent's list, which has no more than one; null if it has none that the caller may see. */
-export function nestedRecordField<Row extends { id: string }>(
-  load: LoadRows<Row>,
-  column: Prisma.Sql,
-  list: (work: UnitOfWork) => ListQuery,
-) {
-  return {
-    extensions: { source: { kind: 'nested list', column, list } },
-    resolve: async ({ id }, _args, work, info) => {
-      const [row] = await nestedListOf({ work, info }, list(work), { column, id }, load);
-      return row ?? null;
-    },
-  } satisfies RowField<{ readonly id: string }, object, Row | null>;
+/**
+ * A list of a parent's rows, whose id `column` refers to: a connection, a plain list of all of them, or, if the field is not a list, the
+ * only row, or null if there is none that the caller may see.
+ *
+ * @param newest the most rows of a plain list, the last ones in its order
+ */
+export function nestedField(column: Prisma.Sql, list: ListOf, newest?: number): PlannedField {
+  return planned({ kind: 'nested list', column, list, ...(newest === undefined ? {} : { newest }) });
 }
 
 /** The source of a field whose resolver computes its value from these columns of the row and no others. */
@@ -93,39 +52,49 @@ export function fromColumns<Row>(...columns: readonly (keyof Row & string)[]): {
   return { source: { kind: 'columns', columns } };
 }
 
-/** Like {@link fromColumns}, for a value that leads to records: `compute` returns their keys (read/source.ts) in place of them. */
+/** A value that is computed from columns and leads to records: `compute` returns their keys (read/source.ts) in place of them. */
 export function keysFromColumns<Row extends object>(
   columns: readonly (keyof Row & string)[],
   compute: (row: Row, args: never, work: UnitOfWork) => unknown,
-): { readonly source: Source } {
-  return { source: { kind: 'columns', columns, compute } };
+): PlannedField {
+  return planned({ kind: 'columns', columns, compute });
 }
 
-/** The source of a value that the service computes, in which a record stands as its key: at the root, or of an object of its own. */
+/** A value that the service computes, in which a record stands as its key: at the root, or of an object of its own. */
 export function computed<Parent extends object>(
   compute: (parent: Parent, args: never, work: UnitOfWork) => unknown,
   told?: Told,
-): { readonly source: Source } {
-  return { source: { kind: 'computed', compute, ...(told ? { told } : {}) } };
+): PlannedField {
+  return planned({ kind: 'computed', compute, ...(told ? { told } : {}) });
 }
 
 /**
- * The source of a value that PostgreSQL can compute too, without a placeholder in the answer (read/placeholders.ts). It is for
- * values in long lists that are so simple that computing them in two places duplicates no rule. `json` makes an SQL expression
- * for JSON that is never null.
+ * A value that PostgreSQL computes, without a placeholder in the answer (read/placeholders.ts). `json` makes an SQL expression for JSON
+ * that is never null.
  */
-export function fromExpression<Row>(json: (column: (name: keyof Row & string) => string) => string): {
-  readonly source: Source;
-} {
-  return { source: { kind: 'expression', json } };
+export function fromExpression<Row>(json: (column: (name: keyof Row & string) => string) => string): PlannedField {
+  return planned({ kind: 'expression', json });
 }
 
 /** The source of a field whose object is made from columns of the same row. */
 export const fromSameRow: { readonly source: Source } = { source: { kind: 'same row' } };
 
-/** The source of a relation of which each caller sees only some rows. The field's Prisma query must have the same condition. */
+/** The source of a relation of which each caller sees only some rows. */
 export function fromRelation(where: (work: UnitOfWork, row: string, related: string) => string): {
   readonly source: Source;
 } {
   return { source: { kind: 'relation', where } };
+}
+
+/**
+ * A payload's field that shows what its mutation has changed: one row, or a list in the order of their keys.
+ *
+ * @param keys takes the rows' keys from what the use-case has returned; none if the caller is not to see the row
+ * @param column the key's column, by its Prisma name
+ */
+export function fromPayload<Payload extends object>(
+  keys: (payload: Payload, work: UnitOfWork) => readonly string[],
+  column = 'id',
+): PlannedField {
+  return planned({ kind: 'changed rows', column, keys });
 }

@@ -1,5 +1,4 @@
-import { defaultFieldResolver, type GraphQLSchema, getNullableType } from 'graphql';
-import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { type GraphQLSchema, getNullableType } from 'graphql';
 import './node.ts';
 import './scalars.ts';
 import './types/account-mutations.ts';
@@ -31,31 +30,13 @@ import './types/unmatched-results.ts';
 import './types/webhook-mutations.ts';
 import './types/webhooks.ts';
 import './types/sandbox.ts';
-import { payloadOf, withAudit } from './audited-execution.ts';
 import { builder } from './builder.ts';
-import { withSettledLists } from './settled-lists.ts';
-import { withWalls } from './walls.ts';
 
 /** The one schema, which both GraphQL and REST use. */
-export const schema = withSettledLists(withWalls(withAudit(notingMutations(withNullableRoots(builder.toSchema())))));
+export const schema = withNullableRoots(builder.toSchema());
 
 /** Makes every root field of a query nullable, so that one that is refused or fails leaves the others their answers (contract, 5.2). */
 function withNullableRoots(built: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(built.getQueryType()?.getFields() ?? {})) field.type = getNullableType(field.type);
-  return built;
-}
-
-/** Makes every mutation note its completion in the unit of work, and makes none run again to have its payload read. */
-function notingMutations(built: GraphQLSchema): GraphQLSchema {
-  for (const field of Object.values(built.getMutationType()?.getFields() ?? {})) {
-    const { resolve = defaultFieldResolver } = field;
-    field.resolve = async (root, args, work: UnitOfWork, info) => {
-      const finished = payloadOf(root);
-      if (finished) return finished;
-      const payload: unknown = await resolve(root, args, work, info);
-      work.noteMutation(field.name);
-      return payload;
-    };
-  }
   return built;
 }

@@ -52,14 +52,13 @@ export function storedOperation<Result, Variables>(
     if (mutation) {
       const variables = coercedOrGiven(document, operation, variableValues);
       await work.call.confirmCaller();
-      return parsedResult(await executeMutation({ mutation, variables, variableValues }, work));
+      return parsedResult(await executeMutation({ mutation, variables }, work));
     }
     const definitions = operation.variableDefinitions ?? [];
     const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
     if (!variables) return { errors };
-    const read = query && (await readConfirmed(query, work, variables));
-    if (!read) throw new Error('A stored operation has no plan.');
-    return parsedResult(read);
+    if (!query) throw new Error('A stored operation is a query or a mutation.');
+    return parsedResult(await readConfirmed(query, work, variables));
   };
   return {
     inputType: inputTypeOf(document),
@@ -80,7 +79,7 @@ async function readConfirmed(
   query: PlannedQuery,
   work: UnitOfWork,
   variables: Readonly<Record<string, unknown>>,
-): Promise<Answer | undefined> {
+): Promise<Answer> {
   try {
     return await query.read(work, variables, true);
   } catch (error) {

@@ -88,9 +88,7 @@ function answererOf(
   return {
     readsDatabase: readsDatabase(document),
     answer: async (event, work) => {
-      const { selectValue: select } = work;
-      if (!select) throw new Error('Events are answered by the read path.');
-      return resultOf(await plan.read({ work, variables, event }, select, located));
+      return resultOf(await plan.read({ work, variables, event }, work.selectValue, located));
     },
   };
 }

@@ -9,7 +9,6 @@ import type { Subscription } from '../subscriptions/subscription.ts';
 import { asksForCost, withCost } from './cost-report.ts';
 import { dryRun } from './dry-run.ts';
 import { causeOf, presentResults } from './errors.ts';
-import { executeOperation } from './execute.ts';
 import { executeOnce, type KeyedOperation } from './execute-once.ts';
 import { chargeDocument, chargeTokens, parseWithinLimit, type RequestUsage } from './limits.ts';
 import type { OperationNames } from './operation-names.ts';
@@ -261,8 +260,7 @@ function keyedBy({ keyed, request }: ServerContext['incoming'], dependencies: Ap
 }
 
 /**
- * Executes an operation by its plan, once for its key if it has one. graphql-js executes what cannot be planned, as it does for the stored
- * operations of the REST routes, so that errors are the same.
+ * Executes an operation by its plan, once for its key if it has one.
  */
 async function execute(
   prepared: PreparedOperation,
@@ -275,7 +273,7 @@ async function execute(
     const answer = keyed
       ? await executeOnce(keyed.operation, mutationOf(prepared, run), work, keyed.present)
       : await answerByPlan(prepared, run, work);
-    const result = answer ? resultOf(answer) : await executeByGraphql(prepared, run, work);
+    const result = resultOf(answer);
     const [error] = result.errors ?? [];
     record.end(error && causeOf(error));
     return result;
@@ -284,11 +282,6 @@ async function execute(
     if (!(error instanceof AppError)) throw error;
     return { errors: [new GraphQLError(error.message, { originalError: error })] };
   }
-}
-
-function executeByGraphql({ operation, located }: PreparedOperation, { given }: RunVariables, work: UnitOfWork) {
-  const operationName = operation.name?.value ?? null;
-  return executeOperation({ schema, document: located(), operationName, variableValues: given }, work);
 }
 
 function errorPresentation(dependencies: AppDependencies): Plugin<ServerContext, ServerContext> {

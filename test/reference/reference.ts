@@ -15,7 +15,6 @@ import { buildExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import type { ShownRecords } from '../../src/graphql/patients-data.ts';
 import { schema } from '../../src/graphql/schema.ts';
-import { originalResolver } from '../../src/graphql/wrapped-resolvers.ts';
 import { Audit } from './audit.ts';
 import { Eyes } from './eyes.ts';
 import { FIELDS } from './fields.ts';
@@ -106,7 +105,7 @@ const resolveField: GraphQLFieldResolver<unknown, Reading> = (source, args, read
   if (column !== undefined) return valueAt(source, column);
   if (from?.kind === 'global id') return globalIdOf(parentType.name, valueAt(source, from.column));
   // What a single row's columns are turned into.
-  if (from?.kind === 'columns' && field) return originalResolver(field)?.(source, args, reading.work, info);
+  if (from?.kind === 'columns' && field) return field.resolve?.(source, args, reading.work, info);
   return defaultFieldResolver(source, args, reading, info);
 };
 

@@ -46,23 +46,20 @@ export function acceptOperation(
 }
 
 /** The mutation of an operation, ready to be executed; undefined if it is not one. */
-export function mutationOf({ planned }: PreparedOperation, { variables, given }: RunVariables) {
-  return planned instanceof PlannedMutation ? { mutation: planned, variables, variableValues: given } : undefined;
+export function mutationOf({ planned }: PreparedOperation, { variables }: RunVariables) {
+  return planned instanceof PlannedMutation ? { mutation: planned, variables } : undefined;
 }
 
 /**
- * Answers a query by its plan, or executes a mutation. Undefined if graphql-js must run the query (read/planned-query.ts).
+ * Answers a query by its plan, or executes a mutation.
  *
  * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
  */
-export async function answerByPlan(
-  prepared: PreparedOperation,
-  run: RunVariables,
-  work: UnitOfWork,
-): Promise<Answer | undefined> {
+export async function answerByPlan(prepared: PreparedOperation, run: RunVariables, work: UnitOfWork): Promise<Answer> {
   const mutation = mutationOf(prepared, run);
   if (mutation) return executeMutation(mutation, work);
-  return prepared.planned instanceof PlannedQuery ? prepared.planned.read(work, run.variables) : undefined;
+  if (!(prepared.planned instanceof PlannedQuery)) throw new Error('A subscription is not answered at once.');
+  return prepared.planned.read(work, run.variables);
 }
 
 /** Runs an operation, and keeps it at its new size if it has been planned for these variables for the first time. */

@@ -12,8 +12,8 @@ import { acceptOperation, answerByPlan, keepingGrown, type RunVariables } from '
  * Answers a prepared operation without Yoga, whose own pipeline takes too long: it makes a request and a response of its own, and calls some
  * thirty hooks. The operation, its limits, its variables and its errors are the same as with Yoga (yoga.ts).
  *
- * @returns undefined if Yoga has to answer: for what cannot be planned, and for everything that is refused before it runs, because Yoga
- *   formats refusals; a `result` has errors, which Yoga formats as well
+ * @returns undefined if Yoga has to answer: for everything that is refused before it runs, because Yoga formats refusals; a `result` has
+ *   errors, which Yoga formats as well
  */
 export async function answerWithoutYoga(
   kept: KeptOperations,
@@ -26,8 +26,8 @@ export async function answerWithoutYoga(
   const { record } = work.call;
   try {
     const answer = await keepingGrown(kept, prepared, work, () => answerByPlan(prepared, run, work));
-    const [error] = answer && 'result' in answer ? (answer.result.errors ?? []) : [];
-    if (answer) record.end(error && causeOf(error));
+    const [error] = 'result' in answer ? (answer.result.errors ?? []) : [];
+    record.end(error && causeOf(error));
     return answer;
   } catch (error) {
     // A query that is too long. A mutation throws nothing but faults.

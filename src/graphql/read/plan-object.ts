@@ -7,7 +7,6 @@ import {
 } from 'graphql';
 import { askedClasses } from '../asked-classes.ts';
 import { patientsDataOf } from '../patients-data.ts';
-import { originalResolver } from '../wrapped-resolvers.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
@@ -132,7 +131,7 @@ function planResolver(
   row: Rows,
   source: Extract<Source, { kind: 'columns' }>,
 ): Json {
-  const resolve = originalResolver(field);
+  const { resolve } = field;
   if (!resolve) throw new NotPlannable(`${type.name}.${field.name} has no resolver`);
   const columns = source.columns.map((name) => ({ name, column: row.column(name), sql: row.sqlOf(name) }));
   const values = columns.map(({ column, sql }) => jsonForResolver(column, sql));

@@ -9,6 +9,7 @@ import {
 import { type Rows as RowsQuery, whereSql } from '../../db/list.ts';
 import { type Json, jsonArray, jsonOfRow, jsonSql, toSql, type WriteSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
+import { planIntrospection } from './plan-introspection.ts';
 import { planList } from './plan-list.ts';
 import { planField, planObject } from './plan-object.ts';
 import { PlannedJson } from './planned-json.ts';
@@ -25,7 +26,7 @@ import type { StatementPart } from './statement-part.ts';
  * Plans a query. The plan is valid only for these values of the variables that its `@skip` and `@include` directives use, and for
  * global ids of the same types.
  *
- * @throws NotPlannable if it asks for introspection; graphql-js then runs the operation.
+ * @throws NotPlannable
  */
 export function planQuery(
   schema: GraphQLSchema,
@@ -67,8 +68,8 @@ function rootPlans(
     const name = nodes[0]?.name.value ?? '';
     const field = type.getFields()[name];
     if (field) return { key, field, by: plan(planning, field, nodes) };
-    if (name !== '__typename') throw new NotPlannable(`${type.name}.${name}`);
-    return { key, field: undefined, by: new PlannedValue(() => JSON.stringify(type.name), placeholders) };
+    const write = name === '__typename' ? () => JSON.stringify(type.name) : planIntrospection(planned, key, nodes);
+    return { key, field: undefined, by: new PlannedValue(write, placeholders) };
   });
 }
 

@@ -14,7 +14,6 @@ import {
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { askedClasses } from '../asked-classes.ts';
 import { patientsDataOf } from '../patients-data.ts';
-import { originalResolver } from '../wrapped-resolvers.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';
@@ -173,7 +172,7 @@ function memberReader(field: Field, [node]: FieldNodes, typeName: string): (valu
   if (property) return (value) => Reflect.get(value, property);
   // A relation: it is not in the row.
   if (pothosPrismaSelect) throw new NotPlannable(`${field.name} is not of a value`);
-  const resolve = originalResolver(field);
+  const { resolve } = field;
   if (!resolve) throw new NotPlannable(`${field.name} has no resolver`);
   const info = unusedInfo(field.name);
   return (value, { work, variables }) => resolve(value, argumentsOf(variables), work, info);

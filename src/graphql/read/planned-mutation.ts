@@ -5,7 +5,6 @@ import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload
 import type { PlannedOperation } from './planned-operation.ts';
 import { fragmentsOf, locatedIn, rootFieldsOf } from './planned-operation.ts';
 import type { Field, FieldNodes } from './planning.ts';
-import { unlessNotPlannable } from './read-run.ts';
 import { VariantPlans } from './variant-plans.ts';
 
 /** The size of a mutation in bytes: a heap measurement, rounded up. */
@@ -17,7 +16,7 @@ export interface MutationField {
   /** Undefined for `__typename`. */
   readonly field: Field | undefined;
   readonly nodes: FieldNodes;
-  /** Undefined if graphql-js must read the payload. */
+  /** Undefined for `__typename`. */
   readonly plan: PayloadPlan | undefined;
 }
 
@@ -30,14 +29,13 @@ interface MutationPlan {
 /** A valid mutation, and how the payloads of its fields are read. */
 export class PlannedMutation {
   readonly operation: OperationDefinitionNode;
-  /** Makes the document with the locations that errors report. */
-  readonly locatedDocument: () => DocumentNode;
+  readonly #located: () => DocumentNode;
   readonly #plans: VariantPlans<MutationPlan>;
   readonly #ownBytes: number;
 
   private constructor(document: DocumentNode, operation: OperationDefinitionNode, located: () => DocumentNode) {
     this.operation = operation;
-    this.locatedDocument = located;
+    this.#located = located;
     this.#plans = new VariantPlans(document, (variables) => planMutation(document, operation, variables));
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
@@ -66,13 +64,13 @@ export class PlannedMutation {
   /** The operation with the locations that errors report, and the nodes in it that select the field under this key. */
   located(key: string, variables: Readonly<Record<string, unknown>>): LocatedField {
     const planned = { schema, operation: this.operation, fragments: {}, variables };
-    const operation = locatedIn(planned, this.locatedDocument());
+    const operation = locatedIn(planned, this.#located());
     return { operation, nodes: rootFieldsOf(operation).get(key) ?? [] };
   }
 
   /** The fields to execute, in order, for these variables. */
   fields(variables: Readonly<Record<string, unknown>>): readonly MutationField[] {
-    return this.#plans.for(variables)?.fields ?? [];
+    return this.#plans.for(variables).fields;
   }
 }
 
@@ -87,7 +85,7 @@ function planMutation(
     if (!node) return [];
     const field: Field | undefined = type.getFields()[node.name.value];
     const nodes: FieldNodes = [node, ...more];
-    const plan = field && unlessNotPlannable(() => planPayload(planned, field, nodes));
+    const plan = field && planPayload(planned, field, nodes);
     return [{ key, field, nodes, plan }];
   });
   return { fields, keptBytes: fields.reduce((sum, { plan }) => sum + (plan?.keptBytes ?? 0), 0) };

@@ -5,13 +5,12 @@ import { schema } from '../schema.ts';
 import type { Answer } from '../text-result.ts';
 import { planQuery } from './plan-operation.ts';
 import type { ReadPlan } from './read-plan.ts';
-import { unlessNotPlannable } from './read-run.ts';
 import { type Deciding, VariantPlans } from './variant-plans.ts';
 
 /** The size of a query in bytes: a heap measurement, rounded up. */
 const QUERY_BYTES = 1_000;
 
-/** A valid query and its plans. graphql-js runs those that ask for introspection. */
+/** A valid query and its plans. */
 export class PlannedQuery {
   readonly operation: OperationDefinitionNode;
   readonly #plans: VariantPlans<ReadPlan>;
@@ -23,7 +22,7 @@ export class PlannedQuery {
     this.#located = located;
     this.#plans = new VariantPlans(
       document,
-      (variables) => unlessNotPlannable(() => planQuery(schema, document, operation, variables)),
+      (variables) => planQuery(schema, document, operation, variables),
       nodeTypesOf(document),
     );
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
@@ -45,20 +44,14 @@ export class PlannedQuery {
   }
 
   /**
-   * Reads the answer, with one statement per root field. Undefined if there is no plan, so that graphql-js must run the query.
+   * Reads the answer, with one statement per root field.
    *
    * @param variables coerced, including defaults
    * @param withheldIsNull whether what a record does not tell the caller is null, as in REST, and not an error
    * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
    */
-  async read(
-    work: UnitOfWork,
-    variables: Readonly<Record<string, unknown>>,
-    withheldIsNull = false,
-  ): Promise<Answer | undefined> {
-    const { selectValue } = work;
-    if (!selectValue) return undefined;
-    return this.#plans.for(variables)?.read({ work, variables, withheldIsNull }, selectValue, this.#located);
+  async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>, withheldIsNull = false): Promise<Answer> {
+    return this.#plans.for(variables).read({ work, variables, withheldIsNull }, work.selectValue, this.#located);
   }
 }
 

@@ -35,7 +35,7 @@ const ROOT_BYTES = 3_000;
 /** A root field: its response key, and what it is read by, which is a statement unless the service computes it. */
 export interface RootPlan {
   readonly key: string;
-  /** Undefined for `__typename`. */
+  /** Undefined for `__typename`, `__schema` and `__type`. */
   readonly field: Field | undefined;
   readonly by: PlannedJson | PlannedValue;
 }
@@ -152,7 +152,7 @@ function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: Plann
   const parent = objectType(located.schema.getRootType(located.operation.operation));
   const nodesByKey = rootFieldsOf(located);
   const completed = roots.map(({ root: { key, field }, json, shown }) => {
-    if (!field) return { key, shown, value: parent.name, errors: [] };
+    if (!field) return { key, shown, value: valueOf(json), errors: [] };
     const nodes = nodesByKey.get(key) ?? [];
     return { key, shown, ...completeAnswer(located, { key, parent, field, nodes, json, shown }, run.failures) };
   });
@@ -167,4 +167,10 @@ function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: Plann
       data: Object.fromEntries(completed.map(({ key, value }) => [key, value])),
     },
   };
+}
+
+/** What is asked of the schema itself: it has no records, and nothing of it is refused. */
+function valueOf(json: string | FilledJson): unknown {
+  if (typeof json !== 'string') throw new Error('The schema answers with text alone.');
+  return JSON.parse(json);
 }

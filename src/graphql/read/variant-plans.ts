@@ -12,18 +12,18 @@ export type Deciding = (variables: Readonly<Record<string, unknown>>) => string;
 
 /** The plans of an operation: one for each combination of the variables in its `@skip` and `@include` directives, and whatever else decides. */
 export class VariantPlans<Plan extends { readonly keptBytes: number }> {
-  readonly #plan: (variables: Readonly<Record<string, unknown>>) => Plan | undefined;
+  readonly #plan: (variables: Readonly<Record<string, unknown>>) => Plan;
   readonly #deciding: readonly Deciding[];
-  readonly #plans = new Map<string, Plan | undefined>();
+  readonly #plans = new Map<string, Plan>();
   #keptBytes = 0;
 
   /**
-   * @param plan makes the plan for the values of these variables; undefined if there is none
+   * @param plan makes the plan for the values of these variables
    * @param deciding what decides on the plan besides directives
    */
   constructor(
     document: DocumentNode,
-    plan: (variables: Readonly<Record<string, unknown>>) => Plan | undefined,
+    plan: (variables: Readonly<Record<string, unknown>>) => Plan,
     deciding: readonly Deciding[] = [],
   ) {
     this.#plan = plan;
@@ -40,14 +40,15 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
     return this.#keptBytes;
   }
 
-  /** The plan for these values; undefined if there is none. */
-  for(variables: Readonly<Record<string, unknown>>): Plan | undefined {
+  /** The plan for these values. */
+  for(variables: Readonly<Record<string, unknown>>): Plan {
     const key = this.#deciding.map((decide) => decide(variables)).join();
-    if (this.#plans.has(key)) return this.#plans.get(key);
+    const known = this.#plans.get(key);
+    if (known) return known;
     const plan = this.#plan(variables);
     if (this.#plans.size >= MAX_PLANS) return plan;
     this.#plans.set(key, plan);
-    this.#keptBytes += PLAN_BYTES + bytesOfText(key) + (plan?.keptBytes ?? 0);
+    this.#keptBytes += PLAN_BYTES + bytesOfText(key) + plan.keptBytes;
     return plan;
   }
 }

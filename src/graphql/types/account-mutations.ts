@@ -7,15 +7,13 @@ import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
 import { setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
 import { updateAccount } from '../../domains/accounts/update-account.ts';
 import { builder } from '../builder.ts';
-import { fromPayload, payloadType } from '../record.ts';
+import { payloadType } from '../record.ts';
+import { fromPayload } from '../row-fields.ts';
 import {
   AccountModeEnum,
   AccountObject,
   ApiKeyObject,
   LABORATORY,
-  loadAccounts,
-  loadApiKeys,
-  loadUsers,
   RoleEnum,
   SUPPORT_CONTACT,
   UserObject,
@@ -99,12 +97,11 @@ const CreateApiKeyInput = builder.inputType('CreateApiKeyInput', {
 const CreateApiKeyPayload = builder.objectRef<IssuedKey>('CreateApiKeyPayload').implement({
   description: 'The API key that was created.',
   fields: (t) => ({
-    apiKey: t.prismaField({
+    apiKey: t.field({
       type: ApiKeyObject,
       nullable: true,
       description: 'The record of the key, without the key itself.',
-      extensions: fromPayload<IssuedKey>(({ id }) => [id]),
-      resolve: (query, { id }, _args, { db }) => db.apiKey.findUniqueOrThrow({ ...query, where: { id } }),
+      ...fromPayload<IssuedKey>(({ id }) => [id]),
     }),
     key: t.exposeString('key', { description: 'The key itself. It is shown only once, here.' }),
   }),
@@ -120,7 +117,6 @@ builder.mutationFields((t) => ({
     type: payloadType('CreateAccountPayload', 'The account that was created.', {
       field: 'account',
       type: AccountObject,
-      load: loadAccounts,
       description: 'The new account.',
     }),
     nullable: true,
@@ -132,7 +128,6 @@ builder.mutationFields((t) => ({
     type: payloadType('UpdateAccountPayload', 'The account that was changed.', {
       field: 'account',
       type: AccountObject,
-      load: loadAccounts,
       description: 'The account after the change.',
     }),
     nullable: true,
@@ -147,7 +142,6 @@ builder.mutationFields((t) => ({
     type: payloadType('CloseAccountPayload', 'The account that was closed.', {
       field: 'account',
       type: AccountObject,
-      load: loadAccounts,
       description: 'The account, which is closed.',
     }),
     nullable: true,
@@ -160,7 +154,6 @@ builder.mutationFields((t) => ({
     type: payloadType('ReopenAccountPayload', 'The account that was reopened.', {
       field: 'account',
       type: AccountObject,
-      load: loadAccounts,
       description: 'The account, which is open.',
     }),
     nullable: true,
@@ -173,7 +166,6 @@ builder.mutationFields((t) => ({
     type: payloadType('CreateUserPayload', 'The user that was created.', {
       field: 'user',
       type: UserObject,
-      load: loadUsers,
       description: 'The new user.',
     }),
     nullable: true,
@@ -185,7 +177,6 @@ builder.mutationFields((t) => ({
     type: payloadType('SetClientCertificatePayload', 'The user whose certificate was set or removed.', {
       field: 'user',
       type: UserObject,
-      load: loadUsers,
       description: 'The user after the change.',
     }),
     nullable: true,
@@ -206,7 +197,6 @@ builder.mutationFields((t) => ({
     type: payloadType('RevokeApiKeyPayload', 'The API key that was revoked.', {
       field: 'apiKey',
       type: ApiKeyObject,
-      load: loadApiKeys,
       description: 'The key after it was revoked.',
     }),
     nullable: true,

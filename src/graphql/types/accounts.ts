@@ -1,13 +1,10 @@
-import { authorize } from '../../auth/policy.ts';
-import { isUuid } from '../../db/identifiers.ts';
 import { accountById, listAccounts, listApiKeys, listUsers, ownUser } from '../../domains/accounts/list-accounts.ts';
 import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
-import type { Account, ApiKey, User } from '../../generated/prisma/client.ts';
+import type { Account, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { type LoadRows, nodeQuery } from '../connection.ts';
 import { entryType } from '../record.ts';
-import { fromColumns, fromSameRow, listField } from '../row-fields.ts';
+import { fromColumns, fromSameRow, listField, planned } from '../row-fields.ts';
 import { accountFilterField, globalId } from './common.ts';
 
 /** Whether an account is for testing. */
@@ -146,21 +143,9 @@ export const ApiKeyObject = builder.prismaNode('ApiKey', {
   }),
 });
 
-/** Reads accounts by their ids. */
-export const loadAccounts: LoadRows<Account> = ({ db }, ids, query) =>
-  db.account.findMany({ ...query, where: { id: { in: ids } } });
-
-/** Reads users by their ids. */
-export const loadUsers: LoadRows<User> = ({ db }, ids, query) =>
-  db.user.findMany({ ...query, where: { id: { in: ids } } });
-
-/** Reads API keys by their ids. */
-export const loadApiKeys: LoadRows<ApiKey> = ({ db }, ids, query) =>
-  db.apiKey.findMany({ ...query, where: { id: { in: ids } } });
-
-entryType('account', 'Account', loadAccounts);
-entryType('user', 'User', loadUsers);
-entryType('apiKey', 'ApiKey', loadApiKeys);
+entryType('account', 'Account');
+entryType('user', 'User');
+entryType('apiKey', 'ApiKey');
 
 const ViewerObject = builder.prismaObject('User', {
   variant: 'Viewer',
@@ -200,31 +185,20 @@ builder.queryFields((t) => ({
     type: ViewerObject,
     nullable: true,
     description: 'The caller; null if the request has no credentials.',
-    extensions: { source: { kind: 'list', list: ownUser } },
-    resolve: async (_root, _args, work, info) => {
-      const { actor } = work.call;
-      const [user] = actor ? await loadUsers(work, [actor.userId], nodeQuery({ work, info })) : [];
-      return user ?? null;
-    },
+    ...listField(ownUser),
   }),
   account: t.field({
     type: AccountObject,
     nullable: true,
     description: 'The account with this UUID; null if there is none. For ADMIN.',
     args: { accountId: t.arg.id({ required: true, description: 'UUID of the account.' }) },
-    extensions: { source: { kind: 'row', rows: (work, { accountId }) => accountById(work, String(accountId)) } },
-    resolve: async (_root, { accountId }, work, info) => {
-      authorize(work.call.actor, 'accounts.read');
-      if (!isUuid(accountId)) return null;
-      const [account] = await loadAccounts(work, [accountId], nodeQuery({ work, info }));
-      return account ?? null;
-    },
+    ...planned({ kind: 'row', rows: (work, { accountId }) => accountById(work, String(accountId)) }),
   }),
   accounts: t.connection(
     {
       type: AccountObject,
       description: 'All accounts, newest first. For ADMIN.',
-      ...listField(loadAccounts, listAccounts),
+      ...listField(listAccounts),
     },
     AccountConnection,
   ),
@@ -238,7 +212,7 @@ builder.queryFields((t) => ({
           description: 'Only users that meet these conditions; all if left out.',
         }),
       },
-      ...listField(loadUsers, (work, args) => listUsers(work, args.filter)),
+      ...listField((work, args) => listUsers(work, args.filter)),
     },
     UserConnection,
   ),
@@ -252,7 +226,7 @@ builder.queryFields((t) => ({
           description: 'Only API keys that meet these conditions; all if left out.',
         }),
       },
-      ...listField(loadApiKeys, (work, args) => listApiKeys(work, args.filter)),
+      ...listField((work, args) => listApiKeys(work, args.filter)),
     },
     ApiKeyConnection,
   ),

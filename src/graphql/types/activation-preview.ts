@@ -62,8 +62,7 @@ builder.queryField('activation', (t) =>
       kitId: t.arg.string({ required: true, description: 'The code printed on the kit’s box.' }),
       token: t.arg.string({ description: 'A registration token, if the kit is to be activated with one.' }),
     },
-    extensions: computed((_root, input: ActivationArguments, work) => previewActivation(work, input)),
-    resolve: (_root, input, work) => previewActivation(work, input),
+    ...computed((_root, input: ActivationArguments, work) => previewActivation(work, input)),
   }),
 );
 

@@ -2,9 +2,9 @@ import { activateKit } from '../../domains/activation/activate-kit.ts';
 import { createRegistrationToken, type IssuedToken } from '../../domains/activation/create-registration-token.ts';
 import { undoActivation } from '../../domains/activation/undo-activation.ts';
 import { builder } from '../builder.ts';
-import { fromPayload, recordOfPayload } from '../record.ts';
+import { fromPayload } from '../row-fields.ts';
 import { SexEnum } from './common.ts';
-import { KitObject, kitPayload, kitRecords } from './kits.ts';
+import { KitObject, kitPayload } from './kits.ts';
 
 const CreatePatientRegistrationTokenPayload = builder
   .objectRef<IssuedToken>('CreatePatientRegistrationTokenPayload')
@@ -41,10 +41,7 @@ const ActivateKitPayload = builder.objectRef<ActivatedKit>('ActivateKitPayload')
       nullable: true,
       description:
         'The kit after activation; null without credentials, because knowing the code on a box must not reveal anything about the kit.',
-      extensions: fromPayload<ActivatedKit>(({ id }, { call: { actor } }) => (actor ? [id] : [])),
-      // A caller with credentials only finds kits that it may see.
-      resolve: ({ id }, _args, work, info) =>
-        work.call.actor ? recordOfPayload('kit', kitRecords.load, id, { work, info }) : null,
+      ...fromPayload<ActivatedKit>(({ id }, { call: { actor } }) => (actor ? [id] : [])),
     }),
   }),
 });

@@ -1,10 +1,8 @@
-import { authorize } from '../../auth/policy.ts';
 import { upsertAnalyte } from '../../domains/catalog/upsert-analyte.ts';
 import { allEntries } from '../../domains/directory.ts';
-import type { Analyte } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
-import type { LoadRows } from '../connection.ts';
 import { codedEntryType, payloadType } from '../record.ts';
+import { planned } from '../row-fields.ts';
 import { globalIdOfCode } from './common.ts';
 
 const AnalyteObject = builder.prismaNode('Analyte', {
@@ -20,21 +18,13 @@ const AnalyteObject = builder.prismaNode('Analyte', {
   }),
 });
 
-const loadAnalytes: LoadRows<Analyte> = ({ db }, codes, query) =>
-  db.analyte.findMany({ ...query, where: { code: { in: codes } } });
-codedEntryType('analyte', 'Analyte', loadAnalytes);
+codedEntryType('analyte', 'Analyte');
 
 builder.queryField('analytes', (t) =>
-  t.prismaField({
+  t.field({
     type: [AnalyteObject],
     description: 'All analytes, sorted by code; at most 2,000. For all roles except FULFILLMENT.',
-    extensions: { source: { kind: 'catalogue', rows: (work) => allEntries(work, 'analyte') } },
-    resolve: async (query, _root, _args, work) => {
-      authorize(work.call.actor, 'analytes.read');
-      const analytes = await work.db.analyte.findMany({ ...query });
-      // By code point, because the database's collation may sort differently.
-      return analytes.toSorted((one, other) => (one.code < other.code ? -1 : 1));
-    },
+    ...planned({ kind: 'catalogue', rows: (work) => allEntries(work, 'analyte') }),
   }),
 );
 
@@ -53,7 +43,6 @@ builder.mutationField('upsertAnalyte', (t) =>
     type: payloadType('UpsertAnalytePayload', 'The analyte that was added or changed.', {
       field: 'analyte',
       type: AnalyteObject,
-      load: loadAnalytes,
       key: 'code',
       description: 'The analyte after the change.',
     }),

@@ -1,11 +1,11 @@
+import DataLoader from 'dataloader';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { NIL_UUID } from '../../db/identifiers.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
 import { type AuditSubject, type KeptSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
-import type { AuditEntry, User } from '../../generated/prisma/client.ts';
+import type { AuditEntry } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { type LoadRows, loaderAt, loaderFor } from '../connection.ts';
 import { entryType } from '../record.ts';
 import { keysFromColumns, listField } from '../row-fields.ts';
 import { UserObject } from './accounts.ts';
@@ -46,11 +46,9 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       nullable: true,
       description:
         'The user who read the data or made the change; null if a document was read through a signed link, if a kit was activated without a key, and for the operator of the installation.',
-      extensions: keysFromColumns<AuditEntry>(['userId'], ({ userId }) =>
+      ...keysFromColumns<AuditEntry>(['userId'], ({ userId }) =>
         userId === null ? null : { typeName: 'User', key: userId },
       ),
-      resolve: ({ userId }, _args, work, info) =>
-        userId === null ? null : loaderAt({ work, info }, 'users', usersById(work)).load(userId),
     }),
     userId: t.exposeID('userId', {
       nullable: true,
@@ -81,26 +79,23 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       type: [AuditSubjectType],
       description:
         'The records that were shown or changed: at most those of one answer, whose cost and length are limited. Reading a sample is recorded under its kit.',
-      extensions: keysFromColumns<AuditEntry>(['subject', 'records'], (entry, _args, work) =>
-        loaderFor(work, 'subjects', (entries: readonly KeptSubjects[]) => subjectsOf(work.db, entries)).load(entry),
-      ),
-      resolve: (entry, _args, work, info) =>
-        loaderAt({ work, info }, 'subjects', (entries: readonly AuditEntry[]) => subjectsOf(work.db, entries)).load(
-          entry,
-        ),
+      ...keysFromColumns<AuditEntry>(['subject', 'records'], (entry, _args, work) => subjectLoader(work).load(entry)),
     }),
   }),
 });
 
-function usersById({ db }: UnitOfWork) {
-  return async (ids: readonly string[]): Promise<(User | null)[]> => {
-    const users = new Map((await db.user.findMany({ where: { id: { in: [...ids] } } })).map((user) => [user.id, user]));
-    return ids.map((id) => users.get(id) ?? null);
-  };
+/** The subjects of all entries in an answer are looked up at once. */
+const subjectLoaders = new WeakMap<UnitOfWork, DataLoader<KeptSubjects, readonly AuditSubject[]>>();
+
+function subjectLoader(work: UnitOfWork): DataLoader<KeptSubjects, readonly AuditSubject[]> {
+  const known = subjectLoaders.get(work);
+  if (known) return known;
+  const loader = new DataLoader<KeptSubjects, readonly AuditSubject[]>((entries) => subjectsOf(work.db, entries));
+  subjectLoaders.set(work, loader);
+  return loader;
 }
 
-const loadEntries: LoadRows<AuditEntry> = ({ db }, ids) => db.auditEntry.findMany({ where: { id: { in: ids } } });
-entryType('auditEntry', 'AuditEntry', loadEntries);
+entryType('auditEntry', 'AuditEntry');
 
 const AuditEntryConnection = builder.connectionObject(
   { type: AuditEntryObject, name: 'AuditEntryConnection', description: 'A page of audit entries.' },
@@ -135,7 +130,7 @@ builder.queryField('auditEntries', (t) =>
           description: 'Only audit entries that meet these conditions; all if left out.',
         }),
       },
-      ...listField(loadEntries, (work, args) => listAuditEntries(work, args.filter)),
+      ...listField((work, args) => listAuditEntries(work, args.filter)),
     },
     AuditEntryConnection,
   ),

@@ -1,12 +1,10 @@
-import { authorize } from '../../auth/policy.ts';
 import { upsertKitType } from '../../domains/catalog/upsert-kit-type.ts';
 import { allEntries } from '../../domains/directory.ts';
 import { EXPECTED_DAYS, STAGE_NAMES } from '../../domains/lifecycles/stall.ts';
-import type { KitType } from '../../generated/prisma/client.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import type { LoadRows } from '../connection.ts';
 import { codedEntryType, payloadType } from '../record.ts';
+import { planned } from '../row-fields.ts';
 import { globalIdOfCode } from './common.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 
@@ -64,22 +62,13 @@ export const KitTypeObject = builder.prismaNode('KitType', {
   }),
 });
 
-/** A kit type is keyed by its code. */
-const loadKitTypes: LoadRows<KitType> = ({ db }, codes, query) =>
-  db.kitType.findMany({ ...query, where: { code: { in: codes } } });
-codedEntryType('kitType', 'KitType', loadKitTypes);
+codedEntryType('kitType', 'KitType');
 
 builder.queryField('kitTypes', (t) =>
-  t.prismaField({
+  t.field({
     type: [KitTypeObject],
     description: 'All kit types, sorted by code; at most 1,000.',
-    extensions: { source: { kind: 'catalogue', rows: (work) => allEntries(work, 'kitType') } },
-    resolve: async (query, _root, _args, work) => {
-      authorize(work.call.actor, 'catalog.read');
-      const kitTypes = await work.db.kitType.findMany({ ...query });
-      // By code point, because the database's collation may sort differently.
-      return kitTypes.toSorted((one, other) => (one.code < other.code ? -1 : 1));
-    },
+    ...planned({ kind: 'catalogue', rows: (work) => allEntries(work, 'kitType') }),
   }),
 );
 
@@ -143,7 +132,6 @@ builder.mutationField('upsertKitType', (t) =>
     type: payloadType('UpsertKitTypePayload', 'The kit type that was added or changed.', {
       field: 'kitType',
       type: KitTypeObject,
-      load: loadKitTypes,
       key: 'code',
       description: 'The kit type after the change.',
     }),

@@ -6,14 +6,11 @@ import { eventIdOf } from '../../domains/feed/names.ts';
 import { cursorOfEvent, type FeedPage, feedInput, readFeed, readLastEvent } from '../../domains/feed/read-feed.ts';
 import { isJsonObject } from '../../domains/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
-import { eventOf } from '../audited-execution.ts';
 import { builder } from '../builder.ts';
-import type { LoadRows } from '../connection.ts';
-import { nodeAt } from '../node.ts';
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
 import type { RecordKey } from '../read/source.ts';
 import { entryType, typeNameOf } from '../record.ts';
-import { computed, fromColumns, keysFromColumns } from '../row-fields.ts';
+import { answeredByPlan, computed, fromColumns, keysFromColumns } from '../row-fields.ts';
 import { globalId } from './common.ts';
 import { newStatus, previousStatus } from './event-statuses.ts';
 
@@ -65,11 +62,7 @@ export const EventObject = builder.prismaNode('Event', {
       nullable: true,
       description:
         'The record that the event is about; null for events about webhooks, and for records you may not see.',
-      extensions: keysFromColumns<Event>(['type', 'subjectId'], subjectOf),
-      resolve: (event, _args, work, info) => {
-        const subject = subjectOf(event);
-        return subject && nodeAt({ work, info }, subject.typeName, subject.key);
-      },
+      ...keysFromColumns<Event>(['type', 'subjectId'], subjectOf),
     }),
   }),
 });
@@ -79,10 +72,7 @@ function subjectOf({ type, subjectId }: Pick<Event, 'type' | 'subjectId'>): Reco
   return subject === null || subjectId === null ? null : { typeName: typeNameOf(subject), key: subjectId };
 }
 
-/** Reads events by their ids. */
-export const loadEvents: LoadRows<Event> = ({ db }, ids, query) =>
-  db.event.findMany({ ...query, where: { id: { in: ids } } });
-entryType('event', 'Event', loadEvents);
+entryType('event', 'Event');
 
 function keyOfEvent({ id }: Event): RecordKey {
   return { typeName: 'Event', key: id };
@@ -105,8 +95,7 @@ const EventEdge = builder.objectRef<EventOfPage>('EventEdge').implement({
     node: t.field({
       type: EventObject,
       description: 'The event.',
-      extensions: computed(({ event }: EventOfPage) => keyOfEvent(event)),
-      resolve: ({ event }) => event,
+      ...computed(({ event }: EventOfPage) => keyOfEvent(event)),
     }),
   }),
 });
@@ -157,18 +146,16 @@ builder.queryFields((t) => ({
       first: t.arg.int({ description: 'How many events to read: 1 to 100, default 10.' }),
       after: t.arg.string({ description: 'Only events after this cursor; `now` for only those recorded from now on.' }),
     },
-    extensions: computed((_root, args: EventsArguments, work) => readEvents(work, args)),
-    resolve: (_root, args, work) => readEvents(work, args),
+    ...computed((_root, args: EventsArguments, work) => readEvents(work, args)),
   }),
   lastEvent: t.field({
     type: EventObject,
     nullable: true,
     description: 'The newest event; null if there is none.',
-    extensions: computed(async (_root, _args, work) => {
+    ...computed(async (_root, _args, work) => {
       const event = await readLastEvent(work);
       return event && keyOfEvent(event);
     }),
-    resolve: (_root, _args, work) => readLastEvent(work),
   }),
 }));
 
@@ -187,6 +174,6 @@ builder.subscriptionFields((t) => ({
       }),
     },
     subscribe: (_root, args, work) => followFeed(work, args),
-    resolve: eventOf,
+    resolve: answeredByPlan,
   }),
 }));

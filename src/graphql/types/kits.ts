@@ -9,9 +9,8 @@ import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import type { Kit } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { nodeQuery } from '../connection.ts';
-import { fromPayload, payloadType, recordType } from '../record.ts';
-import { fromColumns, listField, recordField } from '../row-fields.ts';
+import { payloadType, recordType } from '../record.ts';
+import { fromColumns, fromPayload, listField, recordField } from '../row-fields.ts';
 import {
   accountFilterField,
   changedFilterFields,
@@ -111,10 +110,7 @@ export const KitObject = builder.prismaNode('Kit', {
   }),
 });
 
-/** How kits are read for the schema. */
-export const kitRecords = recordType<Kit>('kit', 'Kit', ({ db }, ids, query) =>
-  db.kit.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('kit', 'Kit');
 
 /** A page of kits; orders and patients have one too. */
 export const KitConnection = builder.connectionObject(
@@ -153,7 +149,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The kit with this code; null if there is none.',
     args: { kitId: t.arg.string({ required: true, description: 'The code printed on the kit’s box, ignoring case.' }) },
-    ...recordField(kitRecords, 'kitId'),
+    ...recordField('kit', 'kitId'),
   }),
   kits: t.connection(
     {
@@ -163,7 +159,7 @@ builder.queryFields((t) => ({
         filter: t.arg({ type: KitFilterInput, description: 'Only kits that meet these conditions; all if left out.' }),
         orderBy: t.arg({ type: KitSortInput, description: 'How to sort the kits; newest first if left out.' }),
       },
-      ...listField(kitRecords.load, (work, args) => listKits(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
+      ...listField((work, args) => listKits(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
     KitConnection,
   ),
@@ -171,7 +167,7 @@ builder.queryFields((t) => ({
 
 /** The payload type of a mutation that shows a kit. */
 export function kitPayload(name: string, description: string) {
-  const shown = { field: 'kit', type: KitObject, load: kitRecords.load, description: 'The kit after the change.' };
+  const shown = { field: 'kit', type: KitObject, description: 'The kit after the change.' };
   return payloadType(name, description, shown);
 }
 
@@ -205,11 +201,7 @@ const ProvisionKitsPayload = builder.objectRef<{ ids: string[] }>('ProvisionKits
       type: [KitObject],
       nullable: true,
       description: 'The kits, in the order they were made; at most 1,000.',
-      extensions: fromPayload<{ ids: string[] }>(({ ids }) => ids),
-      resolve: async ({ ids }, _args, work, info) => {
-        const kits = await kitRecords.load(work, ids, nodeQuery({ work, info }));
-        return kits.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-      },
+      ...fromPayload<{ ids: string[] }>(({ ids }) => ids),
     }),
   }),
 });

@@ -6,8 +6,8 @@ import { type Account, type OutboundDestination, Prisma } from '../../generated/
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType } from '../record.ts';
-import { fromColumns, fromSameRow, nestedListField } from '../row-fields.ts';
-import { AccountObject, loadAccounts } from './accounts.ts';
+import { answeredByPlan, fromColumns, fromSameRow, nestedField } from '../row-fields.ts';
+import { AccountObject } from './accounts.ts';
 import { embedded } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 
@@ -84,7 +84,7 @@ const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').
       nullable: true,
       description:
         'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages as if they were their own; at most 50. For ADMIN; LAB sees only where its own account shares, or is shared with.',
-      ...nestedListField(loadAccounts, Prisma.sql`share.account_id`, listSharedWith),
+      ...nestedField(Prisma.sql`share.account_id`, listSharedWith),
     }),
     outbound: t.field({
       type: OutboundSettingsType,
@@ -103,7 +103,7 @@ builder.prismaObjectField(AccountObject, 'laboratory', (t) =>
     description:
       'What reports state about this account’s laboratory, and how messages are read that its LAB users send.',
     extensions: fromSameRow,
-    resolve: (account) => account,
+    resolve: answeredByPlan,
   }),
 );
 
@@ -160,7 +160,6 @@ builder.mutationField('updateLaboratory', (t) =>
     type: payloadType('UpdateLaboratoryPayload', 'The account whose laboratory was changed.', {
       field: 'account',
       type: AccountObject,
-      load: loadAccounts,
       description: 'The account after the change.',
     }),
     nullable: true,

@@ -1,10 +1,10 @@
 import { addNote } from '../../domains/notes/add-note.ts';
 import { listNotes } from '../../domains/notes/list-notes.ts';
-import { type Note, Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { recordOfGlobalId } from '../node.ts';
 import { payloadType, recordType } from '../record.ts';
-import { nestedConnectionField } from '../row-fields.ts';
+import { nestedField } from '../row-fields.ts';
 import { globalId } from './common.ts';
 import { KitObject } from './kits.ts';
 import { OrderObject } from './orders.ts';
@@ -25,9 +25,7 @@ const NoteObject = builder.prismaNode('Note', {
   }),
 });
 
-const noteRecords = recordType<Note>('note', 'Note', ({ db }, ids, query) =>
-  db.note.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('note', 'Note');
 
 const NoteConnection = builder.connectionObject(
   { type: NoteObject, name: 'NoteConnection', description: 'A page of notes.' },
@@ -40,7 +38,7 @@ function notesOn(column: Prisma.Sql) {
     type: NoteObject,
     description:
       'What the caller’s account has written down about the record, newest first; for ADMIN, what anybody has.',
-    ...nestedConnectionField(noteRecords.load, column, listNotes),
+    ...nestedField(column, listNotes),
   };
 }
 
@@ -75,7 +73,6 @@ builder.mutationField('addNote', (t) =>
     type: payloadType('AddNotePayload', 'The note that was added.', {
       field: 'note',
       type: NoteObject,
-      load: noteRecords.load,
       description: 'The note.',
     }),
     nullable: true,

@@ -13,7 +13,7 @@ import { type Order, Prisma } from '../../generated/prisma/client.ts';
 import type { OrderStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, fromSameRow, listField, nestedConnectionField, recordField } from '../row-fields.ts';
+import { answeredByPlan, fromColumns, fromSameRow, listField, nestedField, recordField } from '../row-fields.ts';
 import { KitTypeObject } from './catalog.ts';
 import {
   AddressInput,
@@ -26,7 +26,7 @@ import {
   sortInput,
   sortOf,
 } from './common.ts';
-import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
+import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 /** The statuses of orders. */
 export const OrderStatusEnum = builder.enumType('OrderStatus', {
@@ -82,7 +82,7 @@ export const OrderObject = builder.prismaNode('Order', {
       nullable: true,
       description: 'The person the kits are sent to. Refused to LAB.',
       extensions: { ...fromSameRow, tells: 'recipient' },
-      resolve: (order) => order,
+      resolve: answeredByPlan,
     }),
     kitTypes: t.field({
       type: [KitTypeObject],
@@ -102,7 +102,7 @@ export const OrderObject = builder.prismaNode('Order', {
             description: 'Only kits of the order that meet these conditions; all if left out.',
           }),
         },
-        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.order_id`, (work, args) =>
+        ...nestedField(Prisma.sql`row.order_id`, (work, args) =>
           listKits(work, args.filter, { column: 'created', direction: 'ASC' }),
         ),
       },
@@ -127,10 +127,7 @@ export const OrderObject = builder.prismaNode('Order', {
   }),
 });
 
-/** How orders are read for the schema. */
-export const orderRecords = recordType<Order>('order', 'Order', ({ db }, ids, query) =>
-  db.order.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('order', 'Order');
 
 const OrderConnection = builder.connectionObject(
   { type: OrderObject, name: 'OrderConnection', description: 'A page of orders.' },
@@ -157,7 +154,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The order with this code; null if there is none.',
     args: { orderId: t.arg.string({ required: true, description: 'The order’s code, ignoring case.' }) },
-    ...recordField(orderRecords, 'orderId'),
+    ...recordField('order', 'orderId'),
   }),
   orders: t.connection(
     {
@@ -173,9 +170,7 @@ builder.queryFields((t) => ({
           description: 'How to sort the orders; the most recently updated first if left out.',
         }),
       },
-      ...listField(orderRecords.load, (work, args) =>
-        listOrders(work, args.filter, sortOf(args.orderBy, LATEST_UPDATE_FIRST)),
-      ),
+      ...listField((work, args) => listOrders(work, args.filter, sortOf(args.orderBy, LATEST_UPDATE_FIRST))),
     },
     OrderConnection,
   ),
@@ -186,7 +181,6 @@ export function orderPayload(name: string, description: string) {
   const shown = {
     field: 'order',
     type: OrderObject,
-    load: orderRecords.load,
     description: 'The order as it is now.',
   };
   return payloadType(name, description, shown);

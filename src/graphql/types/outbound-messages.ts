@@ -75,9 +75,7 @@ const OutboundMessageObject = builder.prismaNode('OutboundMessage', {
   }),
 });
 
-const outboundRecords = recordType<OutboundMessage>('outboundMessage', 'OutboundMessage', ({ db }, ids, query) =>
-  db.outboundMessage.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('outboundMessage', 'OutboundMessage');
 
 const OutboundMessageConnection = builder.connectionObject(
   { type: OutboundMessageObject, name: 'OutboundMessageConnection', description: 'A page of outbound messages.' },
@@ -96,7 +94,7 @@ builder.queryField('outboundMessages', (t) =>
           description: 'Only messages in one of these statuses; an empty list matches nothing.',
         }),
       },
-      ...listField(outboundRecords.load, (work, { statuses }) => listOutboundMessages(work, { statuses })),
+      ...listField((work, { statuses }) => listOutboundMessages(work, { statuses })),
     },
     OutboundMessageConnection,
   ),
@@ -115,7 +113,6 @@ builder.mutationField('resendMessage', (t) =>
     type: payloadType('ResendMessagePayload', 'The message that is sent again.', {
       field: 'outboundMessage',
       type: OutboundMessageObject,
-      load: outboundRecords.load,
       description: 'The message, which is in the queue again.',
     }),
     nullable: true,

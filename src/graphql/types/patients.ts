@@ -6,7 +6,7 @@ import { updatePatient } from '../../domains/patients/update-patient.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, listField, nestedConnectionField, recordField } from '../row-fields.ts';
+import { fromColumns, listField, nestedField, recordField } from '../row-fields.ts';
 import {
   AddressInput,
   AddressType,
@@ -19,7 +19,7 @@ import {
   sortInput,
   sortOf,
 } from './common.ts';
-import { KitConnection, KitFilterInput, KitObject, kitRecords } from './kits.ts';
+import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 builder.prismaObject('PatientName', {
   description: embedded('A name of a patient, as a whole.'),
@@ -71,7 +71,7 @@ export const PatientObject = builder.prismaNode('Patient', {
             description: 'Only kits of the patient that meet these conditions; all if left out.',
           }),
         },
-        ...nestedConnectionField(kitRecords.load, Prisma.sql`row.patient_id`, (work, args) =>
+        ...nestedField(Prisma.sql`row.patient_id`, (work, args) =>
           listKits(work, args.filter, { column: 'created', direction: 'ASC' }),
         ),
       },
@@ -80,10 +80,7 @@ export const PatientObject = builder.prismaNode('Patient', {
   }),
 });
 
-/** How patients are read for the schema. */
-export const patientRecords = recordType<Patient>('patient', 'Patient', ({ db }, ids, query) =>
-  db.patient.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('patient', 'Patient');
 
 const PatientConnection = builder.connectionObject(
   { type: PatientObject, name: 'PatientConnection', description: 'A page of patients.' },
@@ -103,7 +100,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The patient with this UUID; null if there is none.',
     args: { patientId: t.arg.id({ required: true, description: 'UUID of the patient.' }) },
-    ...recordField(patientRecords, 'patientId'),
+    ...recordField('patient', 'patientId'),
   }),
   patients: t.connection(
     {
@@ -116,9 +113,7 @@ builder.queryFields((t) => ({
         }),
         orderBy: t.arg({ type: PatientSortInput, description: 'How to sort the patients; newest first if left out.' }),
       },
-      ...listField(patientRecords.load, (work, args) =>
-        listPatients(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
-      ),
+      ...listField((work, args) => listPatients(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
     PatientConnection,
   ),
@@ -177,7 +172,6 @@ function patientPayload(name: string, description: string, shown: string) {
   return payloadType(name, description, {
     field: 'patient',
     type: PatientObject,
-    load: patientRecords.load,
     description: shown,
   });
 }

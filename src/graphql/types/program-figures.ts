@@ -107,7 +107,6 @@ builder.queryField('programFigures', (t) =>
       }),
       kitType: t.arg.string({ description: 'Only kits of this kit type, given by code.' }),
     },
-    extensions: computed((_root, args: object, work) => readProgramFigures(work, args)),
-    resolve: (_root, args, work) => readProgramFigures(work, args),
+    ...computed((_root, args: object, work) => readProgramFigures(work, args)),
   }),
 );

@@ -1,10 +1,10 @@
 import { type Replaced, replaceKit } from '../../domains/orders/replace-kit.ts';
 import type { ReplacementReason } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { fromPayload, recordOfPayload } from '../record.ts';
+import { fromPayload } from '../row-fields.ts';
 import { embedded } from './common.ts';
-import { KitObject, kitRecords } from './kits.ts';
-import { OrderObject, orderRecords, RecipientInput } from './orders.ts';
+import { KitObject } from './kits.ts';
+import { OrderObject, RecipientInput } from './orders.ts';
 
 /** Why a kit is replaced; the timeline shows it too. */
 export const ReplacementReasonEnum = builder.enumType('ReplacementReason', {
@@ -89,16 +89,13 @@ const ReplaceKitPayload = builder.objectRef<Replaced>('ReplaceKitPayload').imple
       type: KitObject,
       nullable: true,
       description: 'The kit after the change.',
-      extensions: fromPayload<Replaced>(({ kitRef }) => [kitRef]),
-      resolve: ({ kitRef }, _args, work, info) => recordOfPayload('kit', kitRecords.load, kitRef, { work, info }),
+      ...fromPayload<Replaced>(({ kitRef }) => [kitRef]),
     }),
     order: t.field({
       type: OrderObject,
       nullable: true,
       description: 'The order for the new kit.',
-      extensions: fromPayload<Replaced>(({ orderRef }) => [orderRef]),
-      resolve: ({ orderRef }, _args, work, info) =>
-        recordOfPayload('order', orderRecords.load, orderRef, { work, info }),
+      ...fromPayload<Replaced>(({ orderRef }) => [orderRef]),
     }),
   }),
 });

@@ -4,7 +4,7 @@ import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { builder } from '../builder.ts';
 import { payloadType } from '../record.ts';
 import { SexEnum } from './common.ts';
-import { ReportObject, reportRecords } from './reports.ts';
+import { ReportObject } from './reports.ts';
 import { ResultFlagEnum } from './results.ts';
 
 const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
@@ -124,7 +124,6 @@ builder.mutationField('acknowledgeReport', (t) =>
     type: payloadType('AcknowledgeReportPayload', 'The report whose critical results were acknowledged.', {
       field: 'report',
       type: ReportObject,
-      load: reportRecords.load,
       description: 'The report.',
     }),
     nullable: true,
@@ -140,7 +139,6 @@ builder.mutationField('withdrawReport', (t) =>
     type: payloadType('WithdrawReportPayload', 'The report that was withdrawn.', {
       field: 'report',
       type: ReportObject,
-      load: reportRecords.load,
       description: 'The report after the withdrawal.',
     }),
     nullable: true,
@@ -158,7 +156,6 @@ builder.mutationField('submitReport', (t) =>
     type: payloadType('SubmitReportPayload', 'The report that was submitted.', {
       field: 'report',
       type: ReportObject,
-      load: reportRecords.load,
       description: 'The new report.',
     }),
     nullable: true,

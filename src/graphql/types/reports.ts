@@ -17,7 +17,7 @@ import { Prisma, type Report, type ReportAttachment } from '../../generated/pris
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { recordType } from '../record.ts';
-import { fromColumns, fromExpression, fromRelation, listField, nestedRecordField, recordField } from '../row-fields.ts';
+import { fromColumns, fromExpression, fromRelation, listField, nestedField, recordField } from '../row-fields.ts';
 import { accountFilterField, DateRangeInput, embedded, globalId, sortInput, sortOf } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 
@@ -186,8 +186,7 @@ export const ReportObject = builder.prismaNode('Report', {
     isCollectionTimeKnown: t.boolean({
       description:
         'Whether the laboratory said when the sample was collected. If not, `dateCollected` is when it was received.',
-      extensions: fromExpression<Report>((column) => `(NOT ${column('collectionUnknown')})::text`),
-      resolve: (report) => !report.collectionUnknown,
+      ...fromExpression<Report>((column) => `(NOT ${column('collectionUnknown')})::text`),
     }),
     dateReceived: t.expose('dateReceived', {
       type: 'DateTime',
@@ -196,8 +195,7 @@ export const ReportObject = builder.prismaNode('Report', {
     dateResulted: t.expose('dateResulted', { type: 'DateTime', description: 'When the results were established.' }),
     isAmendment: t.boolean({
       description: 'Whether the report amends an earlier one.',
-      extensions: fromExpression<Report>((column) => `(${column('amendsRef')} IS NOT NULL)::text`),
-      resolve: (report) => report.amendsRef !== null,
+      ...fromExpression<Report>((column) => `(${column('amendsRef')} IS NOT NULL)::text`),
     }),
     laboratory: t.relation('performedBy', {
       nullable: false,
@@ -216,37 +214,34 @@ export const ReportObject = builder.prismaNode('Report', {
   }),
 });
 
-/** How reports are read for the schema. */
-export const reportRecords = recordType<Report>('report', 'Report', ({ db }, ids, query) =>
-  db.report.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('report', 'Report');
 
 builder.prismaObjectFields(ReportObject, (t) => ({
   amends: t.field({
     type: ReportObject,
     nullable: true,
     description: 'The earlier report that this one amends; null for a laboratory that may not see that one.',
-    ...nestedRecordField(reportRecords.load, Prisma.sql`amendment.id`, listAmendedReports),
+    ...nestedField(Prisma.sql`amendment.id`, listAmendedReports),
   }),
   amendedBy: t.field({
     type: ReportObject,
     nullable: true,
     description: 'The later report that amends this one; null for a laboratory that may not see that one.',
-    ...nestedRecordField(reportRecords.load, Prisma.sql`row.amends_id`, listAmendments),
+    ...nestedField(Prisma.sql`row.amends_id`, listAmendments),
   }),
   replaces: t.field({
     type: ReportObject,
     nullable: true,
     description:
       'The report on the sample before this one, which this one amends or completes; null for a laboratory that may not see that one.',
-    ...nestedRecordField(reportRecords.load, Prisma.sql`next.id`, listPreviousReports),
+    ...nestedField(Prisma.sql`next.id`, listPreviousReports),
   }),
   replacedBy: t.field({
     type: ReportObject,
     nullable: true,
     description:
       'The next report on the sample, which amends or completes this one; null for a laboratory that may not see that one.',
-    ...nestedRecordField(reportRecords.load, Prisma.sql`row.replaces_id`, listNextReports),
+    ...nestedField(Prisma.sql`row.replaces_id`, listNextReports),
   }),
 }));
 
@@ -294,7 +289,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The report with this UUID; null if there is none.',
     args: { reportId: t.arg.id({ required: true, description: 'UUID of the report.' }) },
-    ...recordField(reportRecords, 'reportId'),
+    ...recordField('report', 'reportId'),
   }),
   reports: t.connection(
     {
@@ -307,9 +302,7 @@ builder.queryFields((t) => ({
         }),
         orderBy: t.arg({ type: ReportSortInput, description: 'How to sort the reports; newest first if left out.' }),
       },
-      ...listField(reportRecords.load, (work, args) =>
-        listReports(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
-      ),
+      ...listField((work, args) => listReports(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
     ReportConnection,
   ),

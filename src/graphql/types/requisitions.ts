@@ -11,7 +11,7 @@ import type { Requisition } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, fromSameRow, listField, recordField } from '../row-fields.ts';
+import { answeredByPlan, fromColumns, fromSameRow, listField, recordField } from '../row-fields.ts';
 import {
   AddressInput,
   AddressType,
@@ -117,7 +117,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
       description:
         'The patient whose sample it is. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
       extensions: { ...fromSameRow, tells: 'patient' },
-      resolve: (requisition) => requisition,
+      resolve: answeredByPlan,
     }),
     orderingProvider: t.field({
       type: OrderingProviderType,
@@ -154,10 +154,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
   }),
 });
 
-/** How requisitions are read for the schema. */
-export const requisitionRecords = recordType<Requisition>('requisition', 'Requisition', ({ db }, ids, query) =>
-  db.requisition.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('requisition', 'Requisition');
 
 const RequisitionConnection = builder.connectionObject(
   { type: RequisitionObject, name: 'RequisitionConnection', description: 'A page of requisitions.' },
@@ -184,7 +181,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The requisition with this UUID; null if there is none.',
     args: { requisitionId: t.arg.id({ required: true, description: 'UUID of the requisition.' }) },
-    ...recordField(requisitionRecords, 'requisitionId'),
+    ...recordField('requisition', 'requisitionId'),
   }),
   requisitions: t.connection(
     {
@@ -200,9 +197,7 @@ builder.queryFields((t) => ({
           description: 'How to sort the requisitions; newest first if left out.',
         }),
       },
-      ...listField(requisitionRecords.load, (work, args) =>
-        listRequisitions(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
-      ),
+      ...listField((work, args) => listRequisitions(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
     RequisitionConnection,
   ),
@@ -212,7 +207,6 @@ function requisitionPayload(name: string, description: string) {
   return payloadType(name, description, {
     field: 'requisition',
     type: RequisitionObject,
-    load: requisitionRecords.load,
     description: 'The requisition as it is now.',
   });
 }

@@ -71,7 +71,6 @@ const ResultInterface = builder.prismaInterface('Result', {
   name: 'Result',
   description: embedded('One result of a report.'),
   extensions: { typeColumn: RESULT_TYPES },
-  resolveType: (result) => RESULT_TYPES.types.get(result.resultType) ?? RESULT_TYPES.otherwise,
   fields: (t) => ({
     resultType: t.exposeString('resultType', {
       description: 'The kind of result, written as in the REST API: `quantity`, `reactivity`, `genotype` or another.',
@@ -86,16 +85,12 @@ const ResultInterface = builder.prismaInterface('Result', {
       type: 'ResultValue',
       description:
         'The value as in the REST API: a number where it is one, however the laboratory wrote it, otherwise the bound or the text that it gave, also of a number with more digits than JSON readers keep. This field has the same type for every type of result.',
-      extensions: fromExpression<Result>((column) => {
+      ...fromExpression<Result>((column) => {
         const text = column('text');
         const isAsWritten = `(char_length(${text}) <= ${SAFE_LENGTH} OR (${text} = ${column('value')}::text AND position('e' IN ${text}) = 0))`;
         const isExact = `${column('value')} IS NOT NULL AND ${column('comparator')} IS NULL AND ${isAsWritten}`;
         return `CASE WHEN ${isExact} THEN ${column('value')}::text WHEN ${column('isNumber')} THEN ${text} ELSE to_json(${text})::text END`;
       }),
-      resolve: ({ isNumber, value, comparator, text }) => {
-        if (value !== null && comparator === null && isAsWritten(value, text)) return value;
-        return isNumber ? Number(text) : text;
-      },
     }),
     loinc: t.exposeString('loinc', { nullable: true, description: 'LOINC code of what was measured.' }),
     analyte: t.relation('analyte', {
@@ -125,8 +120,7 @@ const ResultInterface = builder.prismaInterface('Result', {
     }),
     isPreliminary: t.boolean({
       description: 'Whether the laboratory may still change the result without amending it.',
-      extensions: fromExpression<Result>((column) => `(${column('finality')} = 'PRELIMINARY')::text`),
-      resolve: ({ finality }) => finality === 'PRELIMINARY',
+      ...fromExpression<Result>((column) => `(${column('finality')} = 'PRELIMINARY')::text`),
     }),
     change: t.expose('change', {
       type: ResultChangeEnum,
@@ -136,14 +130,11 @@ const ResultInterface = builder.prismaInterface('Result', {
   }),
 });
 
-/** A number written with at most this many characters is exact as a 64-bit number. */
+/**
+ * A number written with at most this many characters is exact as a 64-bit number. Of a longer one, only the text is all that it says
+ * (contract, 3.1), unless PostgreSQL writes the number in the same way.
+ */
 const SAFE_LENGTH = 15;
-
-/** Whether the number is all that its text says: otherwise only the text does (contract, 3.1). PostgreSQL writes others with an exponent. */
-function isAsWritten(value: number, text: string): boolean {
-  const isPlain = Math.abs(value) >= 1e-4 && Math.abs(value) < 1e15;
-  return text.length <= SAFE_LENGTH || (isPlain && text === String(value));
-}
 
 const VALUE_DIFFERS =
   'The type of this field differs between the types of results: select it under an alias, or select `asGiven`, whose type is the same for all.';

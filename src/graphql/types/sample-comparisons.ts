@@ -1,6 +1,5 @@
 import type { Finding, Verdict } from '../../domains/identity/compare-people.ts';
 import type { ComparedField, ComparedFieldName, SampleComparison } from '../../domains/laboratory/compare-samples.ts';
-import type { Sample } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import type { RecordKey } from '../read/source.ts';
 import { computed } from '../row-fields.ts';
@@ -59,16 +58,13 @@ const ComparedFieldType = builder.objectRef<ComparedField>('ComparedField').impl
   }),
 });
 
-/** A comparison with the row of its sample. */
-type ShownComparison = SampleComparison & { readonly sample: Sample | null };
-
 /** The key of a sample, for the read path. */
 export function keyOfSample(id: string): RecordKey {
   return { typeName: 'Sample', key: id };
 }
 
 /** A laboratory's message beside a sample and its person. */
-export const SampleComparisonType = builder.objectRef<ShownComparison>('SampleComparison').implement({
+export const SampleComparisonType = builder.objectRef<SampleComparison>('SampleComparison').implement({
   description:
     'What a laboratory’s message says next to what we know about a sample, compared by the rules that decide whether the message is charted.',
   fields: (t) => ({
@@ -76,8 +72,7 @@ export const SampleComparisonType = builder.objectRef<ShownComparison>('SampleCo
       type: SampleObject,
       nullable: true,
       description: 'The sample; null if the message has no candidates, so that only its own side is shown.',
-      extensions: computed(({ sampleRef }: SampleComparison) => (sampleRef === null ? null : keyOfSample(sampleRef))),
-      resolve: ({ sample }) => sample,
+      ...computed(({ sampleRef }: SampleComparison) => (sampleRef === null ? null : keyOfSample(sampleRef))),
     }),
     verdict: t.expose('verdict', {
       type: VerdictEnum,

@@ -9,7 +9,7 @@ import { Prisma, type Sample, type SampleEvent } from '../../generated/prisma/cl
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';
-import { fromColumns, fromExpression, listField, nestedListField, recordField } from '../row-fields.ts';
+import { fromColumns, fromExpression, listField, nestedField, recordField } from '../row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
 import {
   FAILURE_OF_EVENT,
@@ -20,7 +20,7 @@ import {
   SampleFailureType,
 } from './failures.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
-import { ReportObject, reportRecords } from './reports.ts';
+import { ReportObject } from './reports.ts';
 import { ResultSeverityEnum, UnmatchedReasonEnum } from './unmatched-enums.ts';
 
 /** The status of a sample; kits can be filtered by it too. */
@@ -117,8 +117,7 @@ export const SampleObject = builder.prismaNode('Sample', {
     type: t.string({
       description:
         'What kind of sample is collected, such as `dried_blood_spot`; `unspecified` without a kit, because requisitions do not say.',
-      extensions: fromExpression<Sample>((column) => `to_json(coalesce(${column('type')}, '${UNSPECIFIED}'))::text`),
-      resolve: ({ type }) => type ?? UNSPECIFIED,
+      ...fromExpression<Sample>((column) => `to_json(coalesce(${column('type')}, '${UNSPECIFIED}'))::text`),
     }),
     shipments: t.relation('shipments', {
       query: { orderBy: [{ created: 'asc' }, { id: 'asc' }] },
@@ -132,7 +131,7 @@ export const SampleObject = builder.prismaNode('Sample', {
       nullable: true,
       description:
         'The laboratory’s reports on the sample, oldest first; at most 1,000, since each came with an event. CLIENT sees them once the kit is registered, and at once if there is no kit; FULFILLMENT never.',
-      ...nestedListField(reportRecords.load, Prisma.sql`row.sample_id`, listReportsOfSamples),
+      ...nestedField(Prisma.sql`row.sample_id`, listReportsOfSamples),
     }),
     kit: t.relation('kit', {
       nullable: true,
@@ -175,10 +174,7 @@ export const SampleObject = builder.prismaNode('Sample', {
   }),
 });
 
-/** How samples are read for the schema. */
-export const sampleRecords = recordType<Sample>('sample', 'Sample', ({ db }, ids, query) =>
-  db.sample.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('sample', 'Sample');
 
 const SampleConnection = builder.connectionObject(
   { type: SampleObject, name: 'SampleConnection', description: 'A page of samples.' },
@@ -209,7 +205,7 @@ builder.queryFields((t) => ({
     nullable: true,
     description: 'The sample with this barcode; null if there is none.',
     args: { sampleId: t.arg.string({ required: true, description: 'The sample’s barcode, ignoring case.' }) },
-    ...recordField(sampleRecords, 'sampleId'),
+    ...recordField('sample', 'sampleId'),
   }),
   samples: t.connection(
     {
@@ -222,9 +218,7 @@ builder.queryFields((t) => ({
         }),
         orderBy: t.arg({ type: SampleSortInput, description: 'How to sort the samples; newest first if left out.' }),
       },
-      ...listField(sampleRecords.load, (work, args) =>
-        listSamples(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST)),
-      ),
+      ...listField((work, args) => listSamples(work, args.filter, sortOf(args.orderBy, NEWEST_FIRST))),
     },
     SampleConnection,
   ),
@@ -259,7 +253,6 @@ function samplePayload(name: string, description: string) {
   return payloadType(name, description, {
     field: 'sample',
     type: SampleObject,
-    load: sampleRecords.load,
     description: 'The sample after the change.',
   });
 }

@@ -2,8 +2,8 @@ import { type PlannedStep, type SimulatedKit, simulateKit } from '../../domains/
 import { simulateOrder } from '../../domains/sandbox/simulate-order.ts';
 import type { SimulationScenario } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { fromPayload, recordOfPayload } from '../record.ts';
-import { KitObject, kitRecords } from './kits.ts';
+import { fromPayload } from '../row-fields.ts';
+import { KitObject } from './kits.ts';
 import { orderPayload } from './orders.ts';
 
 const SimulationScenarioEnum = builder.enumType('SimulationScenario', {
@@ -82,8 +82,7 @@ const SimulateKitPayload = builder.objectRef<SimulatedKit>('SimulateKitPayload')
       // Nullable, so that an error for a field the caller may not select does not hide that the work was done.
       nullable: true,
       description: 'The kit after all the steps that are due.',
-      extensions: fromPayload<SimulatedKit>(({ id }) => [id]),
-      resolve: ({ id }, _args, work, info) => recordOfPayload('kit', kitRecords.load, id, { work, info }),
+      ...fromPayload<SimulatedKit>(({ id }) => [id]),
     }),
     steps: t.field({
       type: [SimulatedStep],

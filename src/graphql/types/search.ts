@@ -1,40 +1,15 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { FoundKind } from '../../domains/search/look-ups.ts';
 import { type SearchHit, searchRecords } from '../../domains/search/search-records.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import { type FieldPlace, loaderAt, type NodeQuery, nodeQuery } from '../connection.ts';
 import { DEFAULT_PAGE_SIZE } from '../paging.ts';
 import { typeNameOf } from '../record.ts';
 import { computed } from '../row-fields.ts';
-import { KitObject, kitRecords } from './kits.ts';
-import { OrderObject, orderRecords } from './orders.ts';
-import { PatientObject, patientRecords } from './patients.ts';
-import { RequisitionObject, requisitionRecords } from './requisitions.ts';
-import { SampleObject, sampleRecords } from './samples.ts';
-
-type Load = readonly [work: UnitOfWork, ids: string[], query: NodeQuery];
-
-/** Reads the rows of one kind. The brand gives each the type of the union that it is. */
-const ROWS = {
-  kit: async (...load: Load) => KitObject.addBrand([...(await kitRecords.load(...load))]),
-  order: async (...load: Load) => OrderObject.addBrand([...(await orderRecords.load(...load))]),
-  sample: async (...load: Load) => SampleObject.addBrand([...(await sampleRecords.load(...load))]),
-  requisition: async (...load: Load) => RequisitionObject.addBrand([...(await requisitionRecords.load(...load))]),
-  patient: async (...load: Load) => PatientObject.addBrand([...(await patientRecords.load(...load))]),
-} as const;
-
-/** The record of a hit. Those of one kind are read at once: the search has found them among what the caller sees. */
-async function recordOf(place: FieldPlace, kind: FoundKind, id: string) {
-  const read = async (ids: readonly string[]) => {
-    const query = nodeQuery(place, { typeName: typeNameOf(kind) });
-    const rows = new Map((await ROWS[kind](place.work, [...ids], query)).map((row) => [row.id, row]));
-    return ids.map((each) => rows.get(each));
-  };
-  const row = await loaderAt(place, `found ${kind}`, read).load(id);
-  if (!row) throw new Error('A record that was found is gone.');
-  return row;
-}
+import { KitObject } from './kits.ts';
+import { OrderObject } from './orders.ts';
+import { PatientObject } from './patients.ts';
+import { RequisitionObject } from './requisitions.ts';
+import { SampleObject } from './samples.ts';
 
 const FoundRecord = builder.unionType('FoundRecord', {
   description: 'A record that a search may find.',
@@ -51,8 +26,7 @@ const SearchHitType = builder.objectRef<SearchHit>('SearchHit').implement({
     node: t.field({
       type: FoundRecord,
       description: 'The record.',
-      extensions: computed(({ kind, id }: SearchHit) => ({ typeName: typeNameOf(kind), key: id })),
-      resolve: ({ kind, id }, _args, work, info) => recordOf({ work, info }, kind, id),
+      ...computed(({ kind, id }: SearchHit) => ({ typeName: typeNameOf(kind), key: id })),
     }),
   }),
 });
@@ -79,10 +53,9 @@ builder.queryField('search', (t) =>
       }),
       first: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'How many records at most: 1 to 50.' }),
     },
-    extensions: computed((_root, { text, first }: SearchArguments, work) => searchFor(work, text, first), {
+    ...computed((_root, { text, first }: SearchArguments, work) => searchFor(work, text, first), {
       asked: { filteredBy: ['text'], classes: [DataClass.IDENTITY] },
       ofRows: DataClass.IDENTITY,
     }),
-    resolve: (_root, { text, first }, work) => searchFor(work, text, first),
   }),
 );

@@ -3,10 +3,9 @@ import { expectedDaysOf, wholeDays } from '../../domains/lifecycles/stall.ts';
 import { type KitStall, Prisma } from '../../generated/prisma/client.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import type { LoadRows } from '../connection.ts';
-import { fromColumns, listField, nestedRecordField } from '../row-fields.ts';
+import { fromColumns, listField, nestedField } from '../row-fields.ts';
 import { accountFilterField, embedded } from './common.ts';
-import { KitObject, kitRecords } from './kits.ts';
+import { KitObject } from './kits.ts';
 
 /** The stages in which kits stall. */
 export const StallStageEnum = builder.enumType('StallStage', {
@@ -47,10 +46,7 @@ const StallObject = builder.prismaObject('KitStall', {
   }),
 });
 
-const loadStalls: LoadRows<KitStall> = ({ db }, ids, query) =>
-  db.kitStall.findMany({ ...query, where: { id: { in: ids } } });
-
-const stall = nestedRecordField(loadStalls, Prisma.sql`row.id`, listStall);
+const stall = nestedField(Prisma.sql`row.id`, listStall);
 
 builder.prismaObjectField(KitObject, 'stall', (t) =>
   t.field({
@@ -71,8 +67,7 @@ const StalledKitConnection = builder.connectionObject(
         type: StallObject,
         nullable: true,
         description: 'Where the kit waits for too long; null if it has moved on meanwhile.',
-        extensions: stall.extensions,
-        resolve: ({ node }, args, work, info) => stall.resolve(node, args, work, info),
+        ...stall,
       }),
     }),
   },
@@ -100,7 +95,7 @@ builder.queryField('stalledKits', (t) =>
           description: 'Only stalled kits that meet these conditions; all if left out.',
         }),
       },
-      ...listField(kitRecords.load, (work, args) => listStalledKits(work, args.filter)),
+      ...listField((work, args) => listStalledKits(work, args.filter)),
     },
     StalledKitConnection,
   ),

@@ -1,10 +1,8 @@
-import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { shownInTimeline, TIMELINE_LENGTH, timeline } from '../../domains/kits/timeline.ts';
+import { TIMELINE_LENGTH, timeline } from '../../domains/kits/timeline.ts';
 import { Prisma, type TimelineEntry } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
-import { type FieldPlace, loaderAt, nodeQuery } from '../connection.ts';
-import type { Source, TypeColumn } from '../read/source.ts';
-import { fromExpression } from '../row-fields.ts';
+import type { TypeColumn } from '../read/source.ts';
+import { fromExpression, nestedField } from '../row-fields.ts';
 import { embedded } from './common.ts';
 import { KitObject, KitStatusEnum } from './kits.ts';
 import { OrderObject, OrderStatusEnum } from './orders.ts';
@@ -30,7 +28,6 @@ const EntryInterface = builder.prismaInterface('TimelineEntry', {
   name: 'TimelineEntry',
   description: embedded('Something that happened to a kit or an order.'),
   extensions: { typeColumn: ENTRY_TYPES },
-  resolveType: ({ kind }) => ENTRY_TYPES.types.get(kind) ?? ENTRY_TYPES.otherwise,
   fields: (t) => ({
     at: t.expose('created', { type: 'DateTime', description: 'When the entry’s event happened.' }),
     recorded: t.expose('recorded', { type: 'DateTime', description: 'When this service learned of the event.' }),
@@ -43,17 +40,8 @@ const reason = 'The reason, if one was given.';
 const always = { nullable: false, onNull: 'error' } as const;
 
 /** A column of the view that is never null in this type of entry. */
-function given<Column extends 'orderStatus' | 'kitStatus' | 'sampleStatus' | 'requisitionStatus' | 'replacementReason'>(
-  name: Column,
-) {
-  return {
-    extensions: fromExpression<TimelineEntry>((column) => `to_json(${column(name)})::text`),
-    resolve: (entry: TimelineEntry): NonNullable<TimelineEntry[Column]> => {
-      const value = entry[name];
-      if (value === null) throw new Error(`An entry of the timeline has no ${name}.`);
-      return value;
-    },
-  };
+function given(name: 'orderStatus' | 'kitStatus' | 'sampleStatus' | 'requisitionStatus' | 'replacementReason') {
+  return fromExpression<TimelineEntry>((column) => `to_json(${column(name)})::text`);
 }
 
 builder.prismaObject('TimelineEntry', {
@@ -156,32 +144,11 @@ builder.prismaObject('TimelineEntry', {
   }),
 });
 
-/** The timeline of a parent: of a kit, or of an order with its kits. */
-function timelineField(column: 'kitRef' | 'timelineOrderRef', sql: Prisma.Sql, length: number) {
-  const source: Source = { kind: 'nested list', column: sql, newest: length, list: timeline };
-  return {
-    extensions: { source },
-    resolve: async ({ id }: { readonly id: string }, _args: object, work: UnitOfWork, info: FieldPlace['info']) => {
-      const entries = await entriesOf({ work, info }, column).load(id);
-      return shownInTimeline(work, entries, length);
-    },
-  };
-}
-
-/** Reads the entries of all parents at one place in the query together. */
-function entriesOf(place: FieldPlace, column: 'kitRef' | 'timelineOrderRef') {
-  const query = nodeQuery(place);
-  return loaderAt(place, 'timeline', async (ids: readonly string[]): Promise<readonly TimelineEntry[][]> => {
-    const entries = await place.work.db.timelineEntry.findMany({ ...query, where: { [column]: { in: [...ids] } } });
-    return ids.map((id) => entries.filter((entry) => entry[column] === id));
-  });
-}
-
 builder.prismaObjectField(KitObject, 'timeline', (t) =>
   t.field({
     type: [EntryInterface],
     description: `Everything that happened to the kit, from its order to its last report, oldest first: at most the newest ${TIMELINE_LENGTH.kit} entries.`,
-    ...timelineField('kitRef', Prisma.sql`row.kit_id`, TIMELINE_LENGTH.kit),
+    ...nestedField(Prisma.sql`row.kit_id`, timeline, TIMELINE_LENGTH.kit),
   }),
 );
 
@@ -189,6 +156,6 @@ builder.prismaObjectField(OrderObject, 'timeline', (t) =>
   t.field({
     type: [EntryInterface],
     description: `Everything that happened to the order and its kits, oldest first: at most the newest ${TIMELINE_LENGTH.order.toLocaleString('en')} entries.`,
-    ...timelineField('timelineOrderRef', Prisma.sql`row.timeline_order_id`, TIMELINE_LENGTH.order),
+    ...nestedField(Prisma.sql`row.timeline_order_id`, timeline, TIMELINE_LENGTH.order),
   }),
 );

@@ -7,13 +7,12 @@ import { rejectResult } from '../../domains/laboratory/reject-result.ts';
 import { reopenResult } from '../../domains/laboratory/reopen-result.ts';
 import type { UnmatchedResult } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
-import { nodeQuery } from '../connection.ts';
 import { payloadType, recordType } from '../record.ts';
 import { fromColumns, keysFromColumns, listField } from '../row-fields.ts';
 import { DateRangeInput, globalId, SortDirectionEnum, sortOf } from './common.ts';
-import { ReportObject, reportRecords } from './reports.ts';
+import { ReportObject } from './reports.ts';
 import { keyOfSample, SampleComparisonType } from './sample-comparisons.ts';
-import { SampleObject, sampleRecords } from './samples.ts';
+import { SampleObject } from './samples.ts';
 import { ResultSeverityEnum, UnmatchedReasonEnum, UnmatchedStatusEnum } from './unmatched-enums.ts';
 
 builder.prismaObject('UnmatchedReopening', {
@@ -60,14 +59,9 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
       type: [SampleObject],
       description:
         'The samples the result may belong to: those the message names or, if it names none, those of the same registered person that await a result, at most 10.',
-      extensions: keysFromColumns<UnmatchedResult>([...FOR_CANDIDATES], async (unmatched, _args, work) =>
+      ...keysFromColumns<UnmatchedResult>([...FOR_CANDIDATES], async (unmatched, _args, work) =>
         (await findCandidates(work, unmatched)).map(keyOfSample),
       ),
-      resolve: async (unmatched, _args, work, info) => {
-        const ids = await findCandidates(work, unmatched);
-        const rows = await sampleRecords.load(work, [...ids], nodeQuery({ work, info }));
-        return rows.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id));
-      },
     }),
     comparison: t.field({
       type: [SampleComparisonType],
@@ -78,21 +72,11 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
           description: 'The barcode of the only sample to compare with; the list is empty if no sample has it.',
         }),
       },
-      extensions: keysFromColumns<UnmatchedResult>(
+      ...keysFromColumns<UnmatchedResult>(
         ['id', ...FOR_CANDIDATES],
         (unmatched, { sampleId }: { readonly sampleId?: string | null }, work) =>
           compareSamples(work, unmatched, sampleId ?? null),
       ),
-      resolve: async (unmatched, { sampleId }, work, info) => {
-        const comparisons = await compareSamples(work, unmatched, sampleId ?? null);
-        const ids = comparisons.flatMap(({ sampleRef }) => sampleRef ?? []);
-        const rows = await sampleRecords.load(work, ids, nodeQuery({ work, info }, { paths: [['sample']] }));
-        const byId = new Map(rows.map((row) => [row.id, row]));
-        return comparisons.map((comparison) => ({
-          ...comparison,
-          sample: byId.get(comparison.sampleRef ?? '') ?? null,
-        }));
-      },
     }),
     sample: t.relation('sample', {
       nullable: true,
@@ -128,9 +112,7 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
   }),
 });
 
-const unmatchedRecords = recordType<UnmatchedResult>('unmatchedResult', 'UnmatchedResult', ({ db }, ids, query) =>
-  db.unmatchedResult.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('unmatchedResult', 'UnmatchedResult');
 
 const UnmatchedResultConnection = builder.connectionObject(
   { type: UnmatchedResultObject, name: 'UnmatchedResultConnection', description: 'A page of unmatched results.' },
@@ -187,14 +169,12 @@ builder.queryField('unmatchedResults', (t) =>
           description: 'How to sort them; the gravest first if left out.',
         }),
       },
-      ...listField(
-        unmatchedRecords.load,
-        (work, { statuses, reasons, severities, sendingFacility, received, orderBy }) =>
-          listUnmatchedResults(
-            work,
-            { statuses, reasons, severities, sendingFacility, received },
-            sortOf(orderBy, GRAVEST_FIRST),
-          ),
+      ...listField((work, { statuses, reasons, severities, sendingFacility, received, orderBy }) =>
+        listUnmatchedResults(
+          work,
+          { statuses, reasons, severities, sendingFacility, received },
+          sortOf(orderBy, GRAVEST_FIRST),
+        ),
       ),
     },
     UnmatchedResultConnection,
@@ -255,7 +235,6 @@ builder.mutationFields((t) => ({
     type: payloadType('MatchResultPayload', 'The report created from an unmatched result.', {
       field: 'report',
       type: ReportObject,
-      load: reportRecords.load,
       description: 'The new report.',
     }),
     nullable: true,
@@ -273,7 +252,6 @@ builder.mutationFields((t) => ({
     type: payloadType('RejectResultPayload', 'The unmatched result that was rejected.', {
       field: 'unmatchedResult',
       type: UnmatchedResultObject,
-      load: unmatchedRecords.load,
       description: 'The unmatched result after the decision.',
     }),
     nullable: true,
@@ -285,7 +263,6 @@ builder.mutationFields((t) => ({
     type: payloadType('ReopenResultPayload', 'The unmatched result that was reopened.', {
       field: 'unmatchedResult',
       type: UnmatchedResultObject,
-      load: unmatchedRecords.load,
       description: 'The unmatched result after it was reopened.',
     }),
     nullable: true,

@@ -7,9 +7,10 @@ import { rotateWebhookSecret } from '../../domains/webhooks/rotate-webhook-secre
 import { testWebhookEndpoint } from '../../domains/webhooks/test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from '../../domains/webhooks/update-webhook-endpoint.ts';
 import { builder } from '../builder.ts';
-import { fromPayload, payloadType, recordOfPayload } from '../record.ts';
-import { EventObject, EventTypeEnum, loadEvents } from './events.ts';
-import { endpointRecords, loadDeliveries, WebhookDeliveryObject, WebhookEndpointObject } from './webhooks.ts';
+import { payloadType } from '../record.ts';
+import { fromPayload } from '../row-fields.ts';
+import { EventObject, EventTypeEnum } from './events.ts';
+import { WebhookDeliveryObject, WebhookEndpointObject } from './webhooks.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
@@ -102,8 +103,7 @@ function secretPayload(name: string, description: string) {
         type: WebhookEndpointObject,
         nullable: true,
         description: 'The endpoint with its new secret.',
-        extensions: fromPayload<IssuedSecret>(({ id }) => [id]),
-        resolve: ({ id }, _args, work, info) => recordOfPayload('endpoint', endpointRecords.load, id, { work, info }),
+        ...fromPayload<IssuedSecret>(({ id }) => [id]),
       }),
       secret: t.exposeString('secret', {
         description: 'The secret that signs events: `whsec_` followed by base64. It is shown only once, here.',
@@ -138,7 +138,6 @@ builder.mutationFields((t) => ({
     type: payloadType('UpdateWebhookEndpointPayload', 'The webhook endpoint that was changed.', {
       field: 'endpoint',
       type: WebhookEndpointObject,
-      load: endpointRecords.load,
       description: 'The endpoint after the change.',
     }),
     nullable: true,
@@ -182,7 +181,6 @@ builder.mutationFields((t) => ({
     type: payloadType('TestWebhookEndpointPayload', 'The test of a webhook endpoint.', {
       field: 'event',
       type: EventObject,
-      load: loadEvents,
       description: 'The test event.',
     }),
     nullable: true,
@@ -194,7 +192,6 @@ builder.mutationFields((t) => ({
     type: payloadType('ResendEventPayload', 'The delivery of an event that is sent again.', {
       field: 'delivery',
       type: WebhookDeliveryObject,
-      load: loadDeliveries,
       description: 'The new delivery of the event.',
     }),
     nullable: true,

@@ -1,12 +1,11 @@
 import { type DeliveryAttempt, deliveryAttempts } from '../../domains/webhooks/attempts.ts';
 import { listWebhookDeliveries } from '../../domains/webhooks/list-webhook-deliveries.ts';
 import { listWebhookEndpoints } from '../../domains/webhooks/list-webhook-endpoints.ts';
-import { Prisma, type WebhookDelivery, type WebhookEndpoint } from '../../generated/prisma/client.ts';
+import { Prisma, type WebhookDelivery } from '../../generated/prisma/client.ts';
 import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
-import type { LoadRows } from '../connection.ts';
 import { entryType, recordType } from '../record.ts';
-import { fromColumns, nestedConnectionField, plainListField } from '../row-fields.ts';
+import { fromColumns, listField, nestedField } from '../row-fields.ts';
 import { embedded, globalId } from './common.ts';
 import { EventTypeEnum } from './events.ts';
 
@@ -67,10 +66,7 @@ export const WebhookDeliveryObject = builder.prismaNode('WebhookDelivery', {
   }),
 });
 
-/** Reads deliveries by their ids. */
-export const loadDeliveries: LoadRows<WebhookDelivery> = ({ db }, ids, query) =>
-  db.webhookDelivery.findMany({ ...query, where: { id: { in: ids } } });
-entryType('webhookDelivery', 'WebhookDelivery', loadDeliveries);
+entryType('webhookDelivery', 'WebhookDelivery');
 
 const WebhookDeliveryConnection = builder.connectionObject(
   { type: WebhookDeliveryObject, name: 'WebhookDeliveryConnection', description: 'A page of webhook deliveries.' },
@@ -107,19 +103,14 @@ export const WebhookEndpointObject = builder.prismaNode('WebhookEndpoint', {
             description: 'Only deliveries in one of these statuses; an empty list matches nothing.',
           }),
         },
-        ...nestedConnectionField(loadDeliveries, Prisma.sql`row.endpoint_id`, (work, { statuses }) =>
-          listWebhookDeliveries(work, { statuses }),
-        ),
+        ...nestedField(Prisma.sql`row.endpoint_id`, (work, { statuses }) => listWebhookDeliveries(work, { statuses })),
       },
       WebhookDeliveryConnection,
     ),
   }),
 });
 
-/** How webhook endpoints are read for the schema. */
-export const endpointRecords = recordType<WebhookEndpoint>('webhookEndpoint', 'WebhookEndpoint', ({ db }, ids, query) =>
-  db.webhookEndpoint.findMany({ ...query, where: { id: { in: ids } } }),
-);
+recordType('webhookEndpoint', 'WebhookEndpoint');
 
 builder.queryField('webhookEndpoints', (t) =>
   t.field({
@@ -128,6 +119,6 @@ builder.queryField('webhookEndpoints', (t) =>
     args: {
       accountId: t.arg.id({ description: 'UUID of the account, for ADMIN; the caller’s own account if left out.' }),
     },
-    ...plainListField(endpointRecords.load, (work, { accountId }) => listWebhookEndpoints(work, accountId ?? null)),
+    ...listField((work, { accountId }) => listWebhookEndpoints(work, accountId ?? null)),
   }),
 );

@@ -43,7 +43,7 @@ async function writeSynced(file: string, text: AsyncIterable<string>): Promise<v
  * @throws the file system's error, or zlib's if the file is not a complete gzip file
  */
 export async function* readBackupFile(file: string): AsyncGenerator<string> {
-  // An error in either stream ends the loop below.
+  // An error in either stream ends the iteration.
   yield* linesOf(pipe(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8'));
 }
 

@@ -30,11 +30,12 @@ export function addBackupCommands(program: Command, cli: Cli): void {
 }
 
 async function loadBackups() {
-  const [files, embedded] = await Promise.all([
+  const [files, take, restore] = await Promise.all([
     import('../db/backup/backup-file.ts'),
     import('../db/embedded/take-backup.ts'),
+    import('../db/embedded/restore-backup.ts'),
   ]);
-  return { ...files, ...embedded };
+  return { ...files, ...take, ...restore };
 }
 
 /** The folder of the embedded database. `tool` names the program that does the same for a server. */

@@ -1,7 +1,6 @@
-import { setTimeout } from 'node:timers/promises';
 import { describeFault, type Log } from '../log.ts';
 
-/** How long a request waits for the counter store, in milliseconds. */
+/** How long a request waits for a store, in milliseconds. */
 export const ANSWER_LIMIT_MS = 250;
 
 /** How long connecting to a store may take, in milliseconds. */
@@ -11,8 +10,8 @@ export const CONNECT_LIMIT_MS = 5_000;
 const PAUSE_MS = 5_000;
 
 /**
- * Calls a store that may be unavailable, and never waits for it long. After a failure, no calls are made for a while, and then one
- * request tries again. The log has one line when the store becomes unavailable, and one when it is back.
+ * Calls a store that may be unavailable. After a failure, no calls are made for a while, and then one request tries again. The log
+ * has one line when the store becomes unavailable, and one when it is back.
  */
 export class CircuitBreaker {
   readonly #log: Log;
@@ -35,7 +34,7 @@ export class CircuitBreaker {
     if (now < this.#askAgainAt) return undefined;
     if (this.#isAway) this.#askAgainAt = now + PAUSE_MS;
     try {
-      const answer = await withinLimit(ask());
+      const answer = await ask();
       this.#noteAnswer();
       return answer;
     } catch (error) {
@@ -60,18 +59,5 @@ export class CircuitBreaker {
     this.#isAway = false;
     this.#askAgainAt = 0;
     this.#log.info('the rate limit store is available again');
-  }
-}
-
-/** Waits for an answer as long as a request may wait for a store. @throws Error if the answer takes longer. */
-export async function withinLimit<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  const timer = new AbortController();
-  const late = setTimeout(ANSWER_LIMIT_MS, undefined, { signal: timer.signal }).then(() => {
-    throw new Error(`no answer within ${ANSWER_LIMIT_MS} ms`);
-  });
-  try {
-    return await Promise.race([answer, late]);
-  } finally {
-    timer.abort();
   }
 }

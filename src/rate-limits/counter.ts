@@ -1,19 +1,16 @@
 import { LRUCache } from 'lru-cache';
-import type { RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible';
+import type { RateLimiterRes } from 'rate-limiter-flexible';
 import { type LimitName, type QuotaState, WINDOW_SECONDS } from './limits.ts';
 
 /** How many callers each limit keeps in memory. Beyond that, the least recently seen caller is evicted. */
 const REMEMBERED = 20_000;
 
-/** The store for one limit: in this process, or shared by instances. */
-export interface CounterStore {
-  readonly limiter: RateLimiterAbstract;
+/** The store in which instances count together for one limit. */
+export interface SharedStore {
   /** How many requests of one caller may pass before they are reported to the store. */
   readonly stride: number;
-  /** Runs a call to the store; undefined if it does not answer in time. */
-  readonly attempt: (count: () => Promise<RateLimiterRes>) => Promise<RateLimiterRes | undefined>;
-  /** Called with a key that is no longer remembered here. */
-  readonly forget?: (key: string) => void;
+  /** Adds requests to the count of all instances, and returns it; undefined if the store is unavailable. */
+  readonly report: (key: string, requests: number) => Promise<RateLimiterRes | undefined>;
 }
 
 /** One caller's count in the current window. */
@@ -29,26 +26,21 @@ interface Tally {
 /**
  * Counts for one limit, in fixed windows that begin with a caller's first request.
  *
- * The store is asked at a caller's first request in a window, and then once per stride, so that a busy key does not cost a write
- * for every request. A caller beyond its quota is refused from memory. While the store is unavailable, requests seen by this
- * process still count. No caller is refused then who would not be refused otherwise.
+ * A shared store is asked at a caller's first request in a window, and then once per stride, so that a busy key does not cost a
+ * write for every request. A caller beyond its quota is refused from memory. Without a store, or while it is unavailable, requests
+ * seen by this process still count. No caller is refused then who would not be refused otherwise.
  */
 export class Counter {
   readonly #limit: LimitName;
   readonly #quota: number;
-  readonly #store: CounterStore;
-  readonly #tallies: LRUCache<string, Tally>;
+  readonly #store: SharedStore | undefined;
+  readonly #tallies = new LRUCache<string, Tally>({ max: REMEMBERED });
 
-  constructor(limit: LimitName, quota: number, store: CounterStore) {
+  /** @param store undefined if this process counts on its own */
+  constructor(limit: LimitName, quota: number, store?: SharedStore) {
     this.#limit = limit;
     this.#quota = quota;
     this.#store = store;
-    this.#tallies = new LRUCache<string, Tally>({
-      max: REMEMBERED,
-      dispose: (_tally, key, reason) => {
-        if (reason === 'evict') store.forget?.(key);
-      },
-    });
   }
 
   /** Counts requests of a caller, and returns the state of the caller's quota. */
@@ -56,14 +48,14 @@ export class Counter {
     const known = this.#currentTally(key);
     const tally = known ?? this.#newTally(key);
     tally.unreported += requests;
-    const isSettled = known !== undefined && tally.unreported < this.#store.stride;
     const seen = tally.reported + tally.unreported;
-    if (isSettled || seen > this.#quota) return this.#state(tally, seen);
+    const store = this.#store;
+    if (!store || seen > this.#quota) return this.#state(tally, seen);
+    if (known !== undefined && tally.unreported < store.stride) return this.#state(tally, seen);
     const reporting = tally.unreported;
     tally.reported += reporting;
     tally.unreported = 0;
-    // `penalty` counts like `consume`, but beyond the quota it returns instead of throwing.
-    const counted = await this.#store.attempt(() => this.#store.limiter.penalty(key, reporting));
+    const counted = await store.report(key, reporting);
     if (counted) learn(tally, counted);
     // The tally may have changed meanwhile. Each request gets the count at which it was counted.
     return this.#state(tally, counted?.consumedPoints ?? seen);

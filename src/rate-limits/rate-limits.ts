@@ -3,9 +3,9 @@ import { AppError } from '../errors.ts';
 import type { Log } from '../log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { Counter } from './counter.ts';
-import { type CounterStores, inMemory, onPostgres, onRedis } from './counter-stores.ts';
 import { LIMIT_NAMES, LIMITS, type LimitName, type QuotaState, type Quotas } from './limits.ts';
 import type { RedisClient } from './redis.ts';
+import { onPostgres, onRedis, type SharedStores } from './shared-stores.ts';
 
 /** The quotas, and the store that instances share, if any. Redis takes precedence. */
 export interface RateLimitSettings {
@@ -20,7 +20,8 @@ export class RateLimits {
   readonly metrics: readonly (Metric<string> | Gauge)[];
   readonly #counters: ReadonlyMap<LimitName, Counter>;
   readonly #refusals: Metric<'limit'>;
-  readonly #stores: CounterStores;
+  /** Undefined if this process counts on its own. */
+  readonly #stores: SharedStores | undefined;
 
   constructor({ quotas, redis, databaseUrl }: RateLimitSettings, log: Log) {
     this.#refusals = new Metric({
@@ -41,10 +42,10 @@ export class RateLimits {
       registers: [],
       collect: () => up.set(breaker.isAway ? 0 : 1),
     });
-    this.metrics = redis || databaseUrl ? [this.#refusals, failures, up] : [this.#refusals];
-    this.#stores = redis ? onRedis(redis, breaker) : databaseUrl ? onPostgres(databaseUrl, breaker) : inMemory();
+    this.#stores = redis ? onRedis(redis, breaker) : databaseUrl ? onPostgres(databaseUrl, breaker) : undefined;
+    this.metrics = this.#stores ? [this.#refusals, failures, up] : [this.#refusals];
     this.#counters = new Map(
-      LIMIT_NAMES.map((name) => [name, new Counter(name, quotas[name], this.#stores.storeOf(name, quotas[name]))]),
+      LIMIT_NAMES.map((name) => [name, new Counter(name, quotas[name], this.#stores?.storeOf(name, quotas[name]))]),
     );
     // Start at zero, so that a rate can be computed from the first refusal on.
     for (const limit of LIMIT_NAMES) this.#refusals.inc({ limit }, 0);
@@ -66,8 +67,8 @@ export class RateLimits {
     return rateLimited(standing);
   }
 
-  close(): Promise<void> {
-    return this.#stores.close();
+  async close(): Promise<void> {
+    await this.#stores?.close();
   }
 
   #counterOf(limit: LimitName): Counter {

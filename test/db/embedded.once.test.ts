@@ -47,7 +47,7 @@ describe('the folder of the embedded database', () => {
     const owner = runFile('test/db/keep-embedded-open.ts', {}, [long]);
     await owner.says(/kept/);
     await owner.kill('SIGKILL');
-    const leftOver = await readFile(join(long, 'sockets'), 'utf8');
+    const leftOver = await readFile(join(long, 'backup-socket'), 'utf8');
     expect([existsSync(leftOver), leftOver.startsWith(long)]).toEqual([true, false]);
     const alive = await openEmbedded({ dataDir: long });
     expect([existsSync(leftOver), existsSync(alive.pool.host ?? '')]).toEqual([false, true]);

@@ -256,8 +256,10 @@ describe('variables of the wrong type', () => {
     ['is null', { input: null }, 'must not be null'],
     ['is of another type', { input: 'x' }, 'must be an object'],
   ])('name a variable that %s', async (_, variables, message) => {
-    const error = (await graphql(ORDER, variables)).expectError('BAD_USER_INPUT');
-    expect(error.message).toBe(`The variables do not match the operation: $input ${message}.`);
+    for (const caller of [{}, await actor('CLIENT')]) {
+      const error = (await graphql(ORDER, variables, caller)).expectError('BAD_USER_INPUT');
+      expect(error.message).toBe(`The variables do not match the operation: $input ${message}.`);
+    }
   });
 
   it('are named after the argument, with the path into it', async () => {

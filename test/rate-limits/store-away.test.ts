@@ -2,6 +2,7 @@ import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { CircuitBreaker } from '../../src/rate-limits/circuit-breaker.ts';
 import { createRedis } from '../../src/rate-limits/redis.ts';
+import { onPostgres } from '../../src/rate-limits/shared-stores.ts';
 import { TestApp } from '../helpers/app.ts';
 import { NOBODY, SilentServer } from '../helpers/silent-server.ts';
 
@@ -89,9 +90,19 @@ describe('a store that failed', () => {
     ]);
   });
 
-  it('is given up if it has not answered in time', async () => {
+  it('is given up if it has not answered in 250 ms', async () => {
+    const silent = await SilentServer.start();
     const { countFailure, breaker } = open();
-    expect(await breaker.attempt(() => new Promise(() => {}))).toBeUndefined();
+    vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
+    const stores = onPostgres(`postgres://kts@${silent.host}/kts`, breaker);
+    const answered = vi.fn();
+    void stores.storeOf('key', 600).report('a key', 1).then(answered);
+    await vi.advanceTimersByTimeAsync(249);
+    expect(answered).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(1);
+    expect(answered).toHaveBeenCalledExactlyOnceWith(undefined);
     expect(countFailure).toHaveBeenCalledOnce();
+    vi.useRealTimers();
+    await stores.close();
   });
 });

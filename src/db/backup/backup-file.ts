@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { pipeline as pipe } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
-import { BackupError, backupLine } from './format.ts';
+import { BackupError, parseLine } from './format.ts';
 
 /**
  * Writes a backup to a file that only this user can read, replacing an existing one. The file appears only once it is complete
@@ -13,10 +13,10 @@ import { BackupError, backupLine } from './format.ts';
  *
  * @throws BackupError if the backup was cut off; the file system's error.
  */
-export async function writeBackupFile(file: string, chunks: AsyncIterable<string>): Promise<void> {
+export async function writeBackupFile(file: string, lines: AsyncIterable<string>): Promise<void> {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
-    await writeSynced(part, requireEnd(chunks));
+    await writeSynced(part, terminated(lines));
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
@@ -25,10 +25,10 @@ export async function writeBackupFile(file: string, chunks: AsyncIterable<string
   await syncFolder(dirname(file));
 }
 
-async function writeSynced(file: string, chunks: AsyncIterable<string>): Promise<void> {
+async function writeSynced(file: string, text: AsyncIterable<string>): Promise<void> {
   const handle = await open(file, 'wx', 0o600);
   try {
-    await pipeline(chunks, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
+    await pipeline(text, createGzip(), async (compressed: AsyncIterable<Buffer>) => {
       for await (const chunk of compressed) await handle.appendFile(chunk);
     });
     await handle.sync();
@@ -43,11 +43,15 @@ async function writeSynced(file: string, chunks: AsyncIterable<string>): Promise
  * @throws the file system's error, or zlib's if the file is not a complete gzip file
  */
 export async function* readBackupFile(file: string): AsyncGenerator<string> {
-  // An error in either stream ends the loop below.
-  const text = pipe(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8');
+  // An error in either stream ends the iteration.
+  yield* linesOf(pipe(createReadStream(file), createGunzip(), () => {}).setEncoding('utf8'));
+}
+
+/** The lines of a text that comes in chunks, without anything after the last line. */
+export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<string> {
   // A line may have millions of characters, so its pieces are joined once.
   let pieces: string[] = [];
-  for await (const chunk of text as AsyncIterable<string>) {
+  for await (const chunk of text) {
     const [end = '', ...starts] = chunk.split('\n');
     pieces.push(end);
     for (const start of starts) {
@@ -57,21 +61,16 @@ export async function* readBackupFile(file: string): AsyncGenerator<string> {
   }
 }
 
-/** Passes the text on, and at its end throws if the last line is not the end of a backup. */
-async function* requireEnd(chunks: AsyncIterable<string>): AsyncGenerator<string> {
-  let pieces: string[] = [];
-  for await (const chunk of chunks) {
-    yield chunk;
-    const start = chunk.lastIndexOf('\n', chunk.length - 2) + 1;
-    const isNewLine = start > 0 || pieces.at(-1)?.endsWith('\n') === true;
-    if (isNewLine) pieces = [chunk.slice(start)];
-    else pieces.push(chunk);
+/** The lines as text. Throws if the last of them is not the end of a backup. */
+async function* terminated(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  let last = '';
+  for await (const line of lines) {
+    yield `${line}\n`;
+    last = line;
   }
-  const tail = pieces.join('');
-  const last = tail.endsWith('\n') ? backupLine.safeParse(JSON.parse(tail)).data : undefined;
-  if (last !== undefined && 'failed' in last) throw new BackupError(`The backup could not be taken: ${last.failed}`);
-  if (last === undefined || !('end' in last))
-    throw new BackupError('The backup was interrupted: the service has ended.');
+  const end = parseLine(last);
+  if (end !== undefined && 'failed' in end) throw new BackupError(`The backup could not be taken: ${end.failed}`);
+  if (end === undefined || !('end' in end)) throw new BackupError('The backup was interrupted: the service has ended.');
 }
 
 /** Makes a rename survive a power failure. */

@@ -30,14 +30,30 @@ const end = z.object({
 /** Replaces the end if the backup could not be finished, and says why. */
 const failure = z.object({ failed: z.string() });
 
-export const backupHead = head;
-/** Any line after the head. */
-export const backupLine = z.union([rows, table, end, failure]);
+const lineAfterHead = z.union([rows, table, end, failure]);
 
 export type BackupHead = z.output<typeof head>;
 export type BackupTable = z.output<typeof table>;
 export type BackupEnd = z.output<typeof end>;
 export type BackupFailure = z.output<typeof failure>;
+
+/** The first line of a backup; undefined if this is not one. */
+export function parseHead(text: string): BackupHead | undefined {
+  return head.safeParse(parseJson(text)).data;
+}
+
+/** Any line after the head; undefined if this is not one. */
+export function parseLine(text: string): z.output<typeof lineAfterHead> | undefined {
+  return lineAfterHead.safeParse(parseJson(text)).data;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
 
 /** Thrown if a file is not a backup, or not a complete one. */
 export class BackupError extends Error {}

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { clientTransaction } from '../connections/client-transaction.ts';
 import { withConnection } from '../connections/connections.ts';
 import { migrateTo } from '../migrations/migrate.ts';
-import { BackupError, type BackupHead, type BackupTable, backupHead, backupLine } from './format.ts';
+import { BackupError, type BackupHead, type BackupTable, parseHead, parseLine } from './format.ts';
 
 /** A backup whose head has been read. */
 export interface OpenBackup {
@@ -15,9 +15,9 @@ export interface OpenBackup {
 export async function openBackup(lines: AsyncIterable<string>): Promise<OpenBackup> {
   const iterator = lines[Symbol.asyncIterator]();
   const first = await iterator.next();
-  const head = backupHead.safeParse(parseJson(first.done ? '' : first.value));
-  if (!head.success) throw new BackupError('This is not a backup of the Kit Testing Service.');
-  return { head: head.data, rest: { [Symbol.asyncIterator]: () => iterator } };
+  const head = parseHead(first.done ? '' : first.value);
+  if (!head) throw new BackupError('This is not a backup of the Kit Testing Service.');
+  return { head, rest: { [Symbol.asyncIterator]: () => iterator } };
 }
 
 /**
@@ -42,21 +42,20 @@ async function addAllRows(client: pg.PoolClient, lines: AsyncIterable<string>): 
   let insert = '';
   let count = 0;
   for await (const text of lines) {
-    const line = backupLine.safeParse(parseJson(text)).data;
-    if (line === undefined) break;
+    const line = parseLine(text);
+    // A backup that failed is never stored in a file.
+    if (line === undefined || 'failed' in line) break;
     if (Array.isArray(line)) {
       await client.query(insert, [line]);
       count += line.length;
     } else if ('table' in line) {
       insert = await insertInto(client, line);
-    } else if ('end' in line) {
+    } else {
       if (line.end.rows !== count) break;
       for (const [name, value] of Object.entries(line.end.sequences)) {
         await client.query('SELECT setval($1::regclass, $2)', [pg.escapeIdentifier(name), value]);
       }
       return;
-    } else {
-      throw new BackupError(`The backup was not finished: ${line.failed}`);
     }
   }
   throw new BackupError('The backup is damaged or cut off.');
@@ -79,12 +78,4 @@ async function insertInto(client: pg.PoolClient, { table, columns }: BackupTable
   return `INSERT INTO ${name} (${stored.join(', ')}) OVERRIDING SYSTEM VALUE
     SELECT ${stored.map((column) => `(parsed.row).${column}`).join(', ')} FROM
     (SELECT text::${name} AS row FROM unnest($1::text[]) AS text OFFSET 0) AS parsed`;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -40,7 +40,7 @@ export async function* writeBackup(session: Session, now: Date): AsyncGenerator<
 }
 
 function line<Value>(value: Value): string {
-  return `${JSON.stringify(value)}\n`;
+  return JSON.stringify(value);
 }
 
 async function readTables(session: Session): Promise<readonly BackupTable[]> {

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
-import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { reasonOf } from '../../errors.ts';
+import { linesOf } from '../backup/backup-file.ts';
 import type { BackupFailure } from '../backup/format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { systemClock } from '../clock.ts';
@@ -18,7 +18,7 @@ export async function offerBackups(path: string, pool: pg.Pool): Promise<() => P
     receivers.add(socket);
     socket.on('close', () => receivers.delete(socket));
     try {
-      await pipeline(Readable.from(backupOrFailure(pool, socket)), socket);
+      await pipeline(backupOrFailure(pool, socket), socket);
     } catch {
       // The receiver has gone, or the service is stopping. The transaction has ended, and there is nobody to report to.
     }
@@ -33,11 +33,11 @@ export async function offerBackups(path: string, pool: pg.Pool): Promise<() => P
   };
 }
 
-/** Requests a backup from the process that offers backups on this socket. */
+/** The lines of a backup from the process that offers backups on this socket. */
 export async function* requestBackup(path: string): AsyncGenerator<string> {
   const socket = connect(path).setEncoding('utf8');
   await once(socket, 'connect');
-  yield* socket;
+  yield* linesOf(socket);
 }
 
 async function* backupOrFailure(pool: pg.Pool, receiver: Socket): AsyncGenerator<string> {
@@ -45,7 +45,7 @@ async function* backupOrFailure(pool: pg.Pool, receiver: Socket): AsyncGenerator
     const client = await pool.connect();
     receiver.setTimeout(STALL_MS, () => receiver.destroy());
     try {
-      yield* writeBackup(client, systemClock.now());
+      for await (const line of writeBackup(client, systemClock.now())) yield `${line}\n`;
     } finally {
       client.release();
     }

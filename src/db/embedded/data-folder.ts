@@ -9,12 +9,11 @@ export class DataDirInUseError extends Error {}
 export class DataDirError extends Error {}
 
 /** The major version of PostgreSQL in this version's embedded database. */
-export const POSTGRES_VERSION = '18';
+const POSTGRES_VERSION = '18';
 
 /**
  * The folder of an embedded database, locked by this process. The database is in `postgres`. One restored from a backup is built
- * in `postgres-new`, renamed `postgres-ready` when it is complete, and then takes the place of `postgres`. So whenever the process
- * is killed, there is one complete database, and the next start continues from there.
+ * in `postgres-new` and renamed when it is complete, so a process that is killed never leaves half a database in its place.
  */
 export class DataFolder {
   readonly #dataDir: string;
@@ -26,9 +25,10 @@ export class DataFolder {
   }
 
   /**
-   * Locks the folder, and finishes or undoes what a killed process had begun.
+   * Locks the folder, and removes what a killed process has left unfinished.
    *
-   * @throws DataDirInUseError if another process has the folder open.
+   * @throws DataDirInUseError if another process has the folder open; DataDirError if another major version of PostgreSQL created
+   *   its database.
    */
   static open(dataDir: string): DataFolder {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 });
@@ -41,64 +41,69 @@ export class DataFolder {
       );
     }
     const folder = new DataFolder(dataDir, lock);
+    try {
+      requireVersion(folder.database);
+    } catch (error) {
+      folder.close();
+      throw error;
+    }
     rmSync(folder.newDatabase, { recursive: true, force: true });
-    rmSync(socketsFile(dataDir), { force: true });
-    if (existsSync(folder.#readyDatabase)) folder.#replace();
+    rmSync(socketFile(dataDir), { force: true });
     return folder;
   }
 
   get database(): string {
-    return join(this.#dataDir, 'postgres');
+    return databaseIn(this.#dataDir);
   }
 
-  /** Where to build a database that is to replace this one. */
+  /** Where to build a database that is to be used here. */
   get newDatabase(): string {
     return join(this.#dataDir, 'postgres-new');
   }
 
-  /** The major version of PostgreSQL that created the database; undefined if there is no database. */
-  get version(): string | undefined {
-    return versionOf(this.database);
-  }
-
-  /** Replaces `database` with the new database, which must be closed. The old one is kept, with its version added to its name. */
+  /** Makes the new database, which must be closed, the folder's database. There must be none yet. */
   useNewDatabase(): void {
-    renameSync(this.newDatabase, this.#readyDatabase);
-    this.#replace();
+    renameSync(this.newDatabase, this.database);
   }
 
-  /** Records where the process that has this folder open can be asked for a backup. */
-  announceSockets(path: string): void {
-    writeFileSync(socketsFile(this.#dataDir), path, { mode: 0o600 });
+  /** Records the socket on which this process can be asked for a backup. */
+  announceBackupSocket(path: string): void {
+    writeFileSync(socketFile(this.#dataDir), path, { mode: 0o600 });
   }
 
   close(): void {
-    rmSync(socketsFile(this.#dataDir), { force: true });
+    rmSync(socketFile(this.#dataDir), { force: true });
     closeSync(this.#lock);
-  }
-
-  get #readyDatabase(): string {
-    return join(this.#dataDir, 'postgres-ready');
-  }
-
-  #replace(): void {
-    if (this.version !== undefined) renameSync(this.database, `${this.database}-${this.version}`);
-    renameSync(this.#readyDatabase, this.database);
   }
 }
 
 /** Whether there is a database in the folder. */
 export function holdsDatabase(dataDir: string): boolean {
-  return ['postgres', 'postgres-ready'].some((name) => versionOf(join(dataDir, name)) !== undefined);
+  return versionOf(databaseIn(dataDir)) !== undefined;
 }
 
-/** The socket folder of the process that has this folder open; undefined while that process is starting. */
-export function announcedSockets(dataDir: string): string | undefined {
-  return existsSync(socketsFile(dataDir)) ? readFileSync(socketsFile(dataDir), 'utf8') : undefined;
+/** The backup socket of the process that has this folder open; undefined while that process is starting or stopping. */
+export function announcedBackupSocket(dataDir: string): string | undefined {
+  return existsSync(socketFile(dataDir)) ? readFileSync(socketFile(dataDir), 'utf8') : undefined;
 }
 
-function socketsFile(dataDir: string): string {
-  return join(dataDir, 'sockets');
+function databaseIn(dataDir: string): string {
+  return join(dataDir, 'postgres');
+}
+
+function socketFile(dataDir: string): string {
+  return join(dataDir, 'backup-socket');
+}
+
+/** @throws DataDirError if there is a database that another major version created */
+function requireVersion(database: string): void {
+  const version = versionOf(database);
+  if (version === undefined || version === POSTGRES_VERSION) return;
+  throw new DataDirError(
+    `${database} was made by PostgreSQL ${version}; this version of the service has PostgreSQL ` +
+      `${POSTGRES_VERSION}. Back it up with the version of the service that made it (npm run cli backup), and ` +
+      'restore the backup into another DATA_DIR.',
+  );
 }
 
 function versionOf(database: string): string | undefined {

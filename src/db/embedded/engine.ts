@@ -8,7 +8,8 @@ import { makeSocketFolderIn, makeTemporarySocketFolder, type SocketFolder } from
 /** A running PGlite behind a socket that only this user can open. */
 export interface Engine {
   readonly pool: PoolConfig;
-  readonly sockets: SocketFolder;
+  /** Where backups may be offered. */
+  readonly backupSocket: string;
   dump(): Promise<Blob>;
   close(): Promise<void>;
 }
@@ -47,7 +48,7 @@ export async function startEngine(
   const { server, sockets } = await listen(database, data.dataDir);
   return {
     pool: { host: sockets.path, port: 5432, user: 'postgres', database: 'postgres', max: 1 },
-    sockets,
+    backupSocket: sockets.backupSocket,
     dump: () => database.dumpDataDir('none').then((file) => file),
     close: async () => {
       await server.stop();

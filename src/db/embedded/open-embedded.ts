@@ -3,7 +3,6 @@ import { reasonOf } from '../../errors.ts';
 import { offerBackups } from './backup-socket.ts';
 import { DataFolder } from './data-folder.ts';
 import { startEngine } from './engine.ts';
-import { checkVersion } from './replace-database.ts';
 import { type EndProcess, endIfBlocked, endIfDiskIsFull } from './watchdog.ts';
 
 /** Where an embedded database is: in a folder or, for tests, in memory, optionally loaded from a dump. */
@@ -40,7 +39,6 @@ export async function openEmbedded(location: EmbeddedLocation): Promise<Embedded
   if (!('dataDir' in location)) return open(location.dump ? { loadDataDir: location.dump } : {});
   const folder = DataFolder.open(location.dataDir);
   try {
-    checkVersion(folder);
     return await open({ dataDir: folder.database }, folder, location.endProcess);
   } catch (error) {
     folder.close();
@@ -62,8 +60,8 @@ async function open(
     pool: engine.pool,
     dump: engine.dump,
     offerBackups: async (pool) => {
-      stopBackups = await offerBackups(engine.sockets.backupSocket, pool);
-      folder?.announceSockets(engine.sockets.path);
+      stopBackups = await offerBackups(engine.backupSocket, pool);
+      folder?.announceBackupSocket(engine.backupSocket);
     },
     watch: (pool) => {
       if (!endProcess) return;

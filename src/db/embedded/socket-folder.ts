@@ -26,6 +26,7 @@ export interface SocketFolder {
   readonly path: string;
   /** Where the driver looks for the database. */
   readonly databaseSocket: string;
+  /** Where the process with this folder offers backups. */
   readonly backupSocket: string;
   remove(): void;
 }
@@ -40,7 +41,7 @@ export function makeSocketFolderIn(dataDir: string): SocketFolder | undefined {
   // What a killed process has left.
   removeFolder(path);
   mkdirSync(path, { recursive: true, mode: 0o700 });
-  return { path, ...socketsIn(path), remove: () => removeFolder(path) };
+  return { ...socketsIn(path), remove: () => removeFolder(path) };
 }
 
 /** Creates a temporary folder for this process's sockets, and removes the folders of processes that were killed. */
@@ -52,7 +53,6 @@ export function makeTemporarySocketFolder(): SocketFolder {
   tryLock(lock);
   renameSync(join(path, `${LOCK}.new`), join(path, LOCK));
   return {
-    path,
     ...socketsIn(path),
     remove: () => {
       removeFolder(path);
@@ -61,13 +61,8 @@ export function makeTemporarySocketFolder(): SocketFolder {
   };
 }
 
-function socketsIn(path: string): Pick<SocketFolder, 'databaseSocket' | 'backupSocket'> {
-  return { databaseSocket: join(path, DATABASE_SOCKET), backupSocket: backupSocketIn(path) };
-}
-
-/** The socket where the process with this socket folder offers backups. */
-export function backupSocketIn(path: string): string {
-  return join(path, BACKUP_SOCKET);
+function socketsIn(path: string): Omit<SocketFolder, 'remove'> {
+  return { path, databaseSocket: join(path, DATABASE_SOCKET), backupSocket: join(path, BACKUP_SOCKET) };
 }
 
 function removeDeadFolders(): void {

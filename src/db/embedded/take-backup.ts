@@ -3,10 +3,8 @@ import { BackupError } from '../backup/format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
 import { systemClock } from '../clock.ts';
 import { requestBackup } from './backup-socket.ts';
-import { announcedSockets, DataDirError, DataDirInUseError, DataFolder, holdsDatabase } from './data-folder.ts';
+import { announcedBackupSocket, DataDirError, DataDirInUseError, DataFolder, holdsDatabase } from './data-folder.ts';
 import { startEngine } from './engine.ts';
-import { checkVersion, makeNewDatabase } from './replace-database.ts';
-import { backupSocketIn } from './socket-folder.ts';
 
 /**
  * The lines of a backup of the database in this folder: from the service that has it open or, if none has, from the database
@@ -22,26 +20,6 @@ export async function* takeBackup(dataDir: string): AsyncGenerator<string> {
   else yield* requestBackup(backupSocketOf(dataDir));
 }
 
-/**
- * Restores a backup into a folder that has no database.
- *
- * @throws DataDirError if it has one; DataDirInUseError; BackupError; MigrationError.
- */
-export async function restoreBackup(dataDir: string, backup: AsyncIterable<string>): Promise<void> {
-  const folder = DataFolder.open(dataDir);
-  try {
-    if (holdsDatabase(dataDir)) {
-      throw new DataDirError(
-        `There is a database in ${dataDir} (DATA_DIR), which a restored one would replace. Set DATA_DIR to an empty folder.`,
-      );
-    }
-    await makeNewDatabase(folder, backup);
-    folder.useNewDatabase();
-  } finally {
-    folder.close();
-  }
-}
-
 function lockUnlessInUse(dataDir: string): DataFolder | undefined {
   try {
     return DataFolder.open(dataDir);
@@ -52,14 +30,13 @@ function lockUnlessInUse(dataDir: string): DataFolder | undefined {
 }
 
 function backupSocketOf(dataDir: string): string {
-  const sockets = announcedSockets(dataDir);
-  if (sockets !== undefined) return backupSocketIn(sockets);
+  const path = announcedBackupSocket(dataDir);
+  if (path !== undefined) return path;
   throw new BackupError(`The process that has ${dataDir} (DATA_DIR) open is starting or stopping. Try again.`);
 }
 
 async function* backupOf(folder: DataFolder): AsyncGenerator<string> {
   try {
-    checkVersion(folder);
     const engine = await startEngine({ dataDir: folder.database });
     const client = new pg.Client(engine.pool);
     try {

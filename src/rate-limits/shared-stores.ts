@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import {
   type RateLimiterAbstract,
-  RateLimiterMemory,
   RateLimiterPostgres,
   RateLimiterRedis,
+  RLWrapperTimeouts,
 } from 'rate-limiter-flexible';
 import { openPool } from '../db/connections/connections.ts';
-import { ANSWER_LIMIT_MS, type CircuitBreaker, CONNECT_LIMIT_MS, withinLimit } from './circuit-breaker.ts';
-import type { CounterStore } from './counter.ts';
+import { ANSWER_LIMIT_MS, type CircuitBreaker, CONNECT_LIMIT_MS } from './circuit-breaker.ts';
+import type { SharedStore } from './counter.ts';
 import { LIMIT_NAMES, type LimitName, WINDOW_SECONDS } from './limits.ts';
 import type { RedisClient } from './redis.ts';
 
-/** Creates the store in which each limit is counted, and closes what the stores share. */
-export interface CounterStores {
-  readonly storeOf: (limit: LimitName, quota: number) => CounterStore;
+/** Creates the store in which instances count each limit, and closes what the stores share. */
+export interface SharedStores {
+  readonly storeOf: (limit: LimitName, quota: number) => SharedStore;
   readonly close: () => Promise<void>;
 }
 
@@ -26,22 +26,11 @@ const TABLE = 'rate_limit_counts';
 /** The prefix of all keys, because other programs may use the same store. */
 const PREFIX = 'kts-rate';
 
-/** This process counts every limit on its own. */
-export function inMemory(): CounterStores {
-  return {
-    storeOf: (limit, quota) => {
-      const limiter = new RateLimiterMemory({ keyPrefix: limit, points: quota, duration: WINDOW_SECONDS });
-      return { limiter, stride: 1, attempt: (count) => count(), forget: (key) => void limiter.delete(key) };
-    },
-    close: async () => {},
-  };
-}
-
 /**
  * Instances share their counts on their PostgreSQL server, over separate connections, so that a request waiting for its count does
  * not hold up requests waiting for a connection.
  */
-export function onPostgres(url: string, breaker: CircuitBreaker): CounterStores {
+export function onPostgres(url: string, breaker: CircuitBreaker): SharedStores {
   const pool = openPool(
     {
       connectionString: url,
@@ -73,13 +62,12 @@ export function onPostgres(url: string, breaker: CircuitBreaker): CounterStores 
       });
       return shared(limiter, quota, breaker);
     },
-    // A server that does not respond would not close the connection either.
-    close: () => withinLimit(pool.end()).catch(breaker.noteFailure),
+    close: () => pool.close(),
   };
 }
 
 /** Instances share their counts on a Redis server. */
-export function onRedis(storeClient: RedisClient, breaker: CircuitBreaker): CounterStores {
+export function onRedis(storeClient: RedisClient, breaker: CircuitBreaker): SharedStores {
   // Without a listener, the client would write errors to the console. The next call to the store reports that it is unavailable.
   let latestError: Error | undefined;
   storeClient.on('error', (error) => {
@@ -100,7 +88,11 @@ function settingsOf(limit: LimitName, quota: number) {
   return { keyPrefix: `${PREFIX}:${limit}`, points: quota, duration: WINDOW_SECONDS };
 }
 
-function shared(limiter: RateLimiterAbstract, quota: number, breaker: CircuitBreaker): CounterStore {
-  const stride = Math.max(Math.floor(quota / REPORTS_PER_QUOTA), 1);
-  return { limiter, stride, attempt: (count) => breaker.attempt(count) };
+function shared(limiter: RateLimiterAbstract, quota: number, breaker: CircuitBreaker): SharedStore {
+  const bounded = new RLWrapperTimeouts({ limiter, timeoutMs: ANSWER_LIMIT_MS });
+  return {
+    stride: Math.max(Math.floor(quota / REPORTS_PER_QUOTA), 1),
+    // `penalty` counts like `consume`, but beyond the quota it returns instead of throwing.
+    report: (key, requests) => breaker.attempt(() => bounded.penalty(key, requests)),
+  };
 }

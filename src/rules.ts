@@ -6,7 +6,7 @@ export const IS_REQUIRED = 'is required';
 
 /** What is wrong with a value of one of the basic types, in both APIs. */
 export const TYPE_WORDS = {
-  text: 'must be a text',
+  text: 'must be a string',
   number: 'must be a number',
   boolean: 'must be true or false',
   list: 'must be a list',

@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import type { Transactions, Tx } from './unit-of-work.ts';
 
 const NOT_SHOWN =
-  'The work has begun, and goes on, but its answer could not be read. Read the record before you try again.';
+  'The work has started and continues, but its answer could not be read. Read the record before you try again.';
 
 /**
  * Transactions separate from the one that reads the answer. It remembers whether one has committed, because after that a failing

@@ -112,8 +112,8 @@ export class LiveEvents {
   }
 
   /**
-   * Breaks off all queues: the database no longer has the last event that was read. It has lost its last commits in a failover, and
-   * gives the numbers of those events to others, of which nobody knows who has had them.
+   * Breaks off all queues, because the database no longer has the last event that was read. It has lost its last commits in a failover, and
+   * reuses the numbers of those events, so nobody knows which events a subscriber has had.
    */
   #breakOff(): void {
     this.#reading = undefined;

@@ -88,9 +88,9 @@ async function rerunIfLost<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether the work may succeed if it runs again from the beginning, in another transaction. One that another transaction took a unique value
- * from sees in the next run who has it, and says so in words of its own; or it needs no other: `ON CONFLICT` looks at one index, and of two
- * transactions that insert the same at once, the second can violate another.
+ * Whether the work may succeed if it runs again from the beginning, in another transaction. Work that lost a unique value to another
+ * transaction sees in the next run who has it, and can say so in its own words. Or it needs no other value: `ON CONFLICT` looks at one
+ * index, and of two transactions that insert the same row at once, the second can violate another index.
  */
 export function isToRunAgain(error: unknown): boolean {
   return isAborted(error) || isForgotten(error) || isUniqueViolation(error);
@@ -133,7 +133,7 @@ async function commit(transaction: OpenTransaction): Promise<void> {
     throw new AppError('OUTCOME_UNKNOWN', OUTCOME_UNKNOWN, undefined, { cause: error });
   }
   // PostgreSQL answers so, without an error, if an earlier statement of the transaction had failed.
-  if (answer.command === 'ROLLBACK') throw new Error('The work went on after one of its statements had failed.');
+  if (answer.command === 'ROLLBACK') throw new Error('The work continued after one of its statements had failed.');
 }
 
 /** Whether a failed COMMIT certainly committed nothing: the server refused it, or the driver could not send it at all. */

@@ -49,7 +49,7 @@ export async function writeAudited(
   } catch (error) {
     if (isOfClosedAccount(error)) throw accountClosed();
     if (!sqlStatesOf(error).includes(TOO_MANY_EVENTS)) throw error;
-    throw new AppError('CONFLICT', `The record has ${MAX_EVENTS.toLocaleString('en')} events already.`);
+    throw new AppError('CONFLICT', `The record already has ${MAX_EVENTS.toLocaleString('en')} events.`);
   }
 }
 

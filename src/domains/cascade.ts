@@ -127,7 +127,7 @@ async function advanceOrder(
     SELECT status::text, (SELECT count(*)::int FROM order_items WHERE order_id = placed.id) AS items,
       ARRAY(SELECT status::text FROM kits WHERE order_id = placed.id AND id <> ${id}::uuid) AS "otherKits"
     FROM orders placed WHERE id = ${orderRef}::uuid`);
-  if (!order) throw new Error('The order of the kit is gone.');
+  if (!order) throw new Error("The kit's order is gone.");
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
   return status === order.status

@@ -158,7 +158,7 @@ export function declareList<Shape extends z.ZodRawShape, Name extends string = n
   declaration: ListDeclaration<Shape, Name>,
 ): DeclaredList<Shape, Name> {
   const list = { ...declaration, indexes: declaration.indexes ?? [] };
-  if (enumerated.has(list.name)) throw new Error(`There are two lists ${list.name}.`);
+  if (enumerated.has(list.name)) throw new Error(`Two lists are named ${list.name}.`);
   for (const sort of list.sorts) requireKeyIndexes(list, sort);
   for (const [field, { by }] of Object.entries<FieldIndex<Name>>(list.fields))
     if (by === 'scan' && !(`${list.name}.${field}` in MAY_SCAN))

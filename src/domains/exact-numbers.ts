@@ -4,7 +4,7 @@
  */
 
 /** What to do about a number that cannot be kept. */
-export const NOT_EXACT = 'would be rounded: send it as a text, or as a number of at most 15 digits';
+export const NOT_EXACT = 'would be rounded: send it as a string, or as a number of at most 15 digits';
 
 /** Whether a number that was read by {@link parseJson} or as a literal has the value that was written, for every JSON reader. */
 export function isExactNumber(value: number): boolean {

@@ -96,7 +96,7 @@ export function withFurtherName({ otherNames: known, ...name }: AllNames, furthe
   if (known.length >= MAX_OTHER_NAMES)
     throw new AppError(
       'CONFLICT',
-      `The registered person has ${MAX_OTHER_NAMES} other names already: match the message without "rememberName".`,
+      `The registered person already has ${MAX_OTHER_NAMES} other names: match the message without "rememberName".`,
     );
   return [...known, further];
 }

@@ -16,7 +16,7 @@ export function windUpAccounts(app: FastifyInstance, dependencies: AppDependenci
 export function windingUp({ database, clock }: Pick<AppDependencies, 'database' | 'clock'>): BackgroundWork {
   const call = new Call({ actor: OPERATOR, requestId: 'closed-accounts' }, { clock });
   return {
-    name: 'winding up of closed accounts',
+    name: 'winding up closed accounts',
     runOnce: (shouldContinue) => windUpClosedAccounts(new Autocommit(call, { database }), shouldContinue),
   };
 }

@@ -51,7 +51,7 @@ export function keepFeed(
   };
   repeatWhileRunning(app, log, numbering, { intervalMs });
   const measuring = measurement({
-    name: 'measuring the numbering of events',
+    name: 'measuring the lag of event numbering',
     gauges: [lag],
     measure: async () => lag.set(await numberingLag(database.prisma)),
   });

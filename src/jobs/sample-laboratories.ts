@@ -16,7 +16,7 @@ export function giveSamplesToLaboratories(app: FastifyInstance, dependencies: Ap
 export function givingSamples({ database }: Pick<AppDependencies, 'database'>): BackgroundWork {
   const given = { db: database.prisma };
   return {
-    name: 'giving of samples to laboratories',
+    name: 'assigning samples to laboratories',
     runOnce: async (shouldContinue = () => true) => {
       for (const follow of [followKitTypes, followNames])
         while (shouldContinue() && (await follow(given)) >= GIVEN_AT_ONCE);

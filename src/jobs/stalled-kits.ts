@@ -25,7 +25,7 @@ export function watchKits(app: FastifyInstance, dependencies: AppDependencies): 
   if (!stalledKits) return;
   const { intervalMs } = stalledKits;
   const telling = {
-    name: 'telling of stalled kits',
+    name: 'reporting stalled kits',
     runOnce: async (shouldContinue?: () => boolean) => {
       const call = new Call({ actor: null, requestId: 'stalled-kits' }, { clock });
       const work = new Autocommit(call, { database });

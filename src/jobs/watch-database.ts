@@ -15,7 +15,7 @@ export function watchDatabase(app: FastifyInstance, dependencies: AppDependencie
   const { log, watch } = dependencies;
   if (watch) {
     const looking = {
-      name: 'looking whether the process is ready',
+      name: 'checking readiness',
       runOnce: async () => {
         await readiness.look();
       },
@@ -31,19 +31,19 @@ function watchReplica(app: FastifyInstance, { database, log, metrics, watch }: A
   const state = new StateGauge(
     metrics.registry,
     'replica_state',
-    '1 for how the replica is doing: in_use, behind (the primary reads in its place), or away.',
+    '1 for the state of the replica: in_use, behind (the primary reads in its place), or away.',
     'state',
     REPLICA_STATES,
   );
   const behind = new MeasuredGauge(
     metrics.registry,
     'replica_behind_bytes',
-    'How much of the log of the primary the replica has yet to replay, in bytes.',
+    "How much of the primary's log the replica has yet to replay, in bytes.",
   );
   const { replica } = database;
   if (!watch || !replica) return;
   const looking = measurement({
-    name: 'looking after the replica',
+    name: 'checking the replica',
     gauges: [state, behind],
     measure: async () => {
       const bytes = await replica.bytesBehind();
@@ -73,7 +73,7 @@ function watchClock(app: FastifyInstance, { database, log, metrics, watch }: App
       const wasFar = isFar;
       isFar = Math.abs(seconds) >= CLOCKS_DIFFER;
       if (isFar && !wasFar)
-        log.warn({ seconds }, "the database's clock is ahead (or behind, if negative): its time is stamped");
+        log.warn({ seconds }, "the database's clock is ahead (or behind, if negative): timestamps follow the database");
       if (wasFar && !isFar) log.info({ seconds }, "the database's clock and the process's agree again");
     },
   });

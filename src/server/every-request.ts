@@ -57,7 +57,7 @@ export function takeAllExpectations({ server }: FastifyInstance): void {
 /** @throws AppError EXPECTATION_FAILED for a request that expects anything but `100-continue` (RFC 9110, 10.1.1). */
 export function requireKnownExpectation({ headers: { expect } }: FastifyRequest): void {
   if (expect === undefined || expect.toLowerCase() === '100-continue') return;
-  throw new AppError('EXPECTATION_FAILED', 'The header Expect may have no other value than 100-continue.');
+  throw new AppError('EXPECTATION_FAILED', 'The Expect header must be 100-continue.');
 }
 
 /**

@@ -83,7 +83,7 @@ function ownValue({ texts, parts }: FieldTree, path: Path, problems: FieldProble
   const ways = [texts.length > 0, items !== undefined, parts.size > (items ? 1 : 0)].filter(Boolean);
   if (ways.length > 1 || texts.length > 1) problems.push({ path, message: GIVEN_MORE_THAN_ONCE, code: 'TOO_MANY' });
   else if (items && items.parts.size > 0)
-    problems.push({ path, message: 'must be JSON, as a list of more than texts', code: 'FORMAT' });
+    problems.push({ path, message: 'must be JSON, because it is not a list of strings only', code: 'FORMAT' });
   if (texts.length > 0) return texts[0];
   if (items) return items.texts;
   // Unlike an assignment, it makes `__proto__` a key like any other.

@@ -172,7 +172,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'prepared_statement_bytes',
-      help: 'The memory that prepared statements keep in PostgreSQL, estimated, over all connections.',
+      help: 'The estimated memory of prepared statements in PostgreSQL, over all connections.',
       registers: [this.registry],
       collect() {
         this.set(database.preparedBytes());

@@ -27,12 +27,12 @@ export class ReadinessWatch {
     this.#ready = new MeasuredGauge(
       metrics.registry,
       'service_ready',
-      'Whether this process can serve, as last looked at: 1 or 0.',
+      'Whether this process can serve, as last checked: 1 or 0.',
     );
     this.#reason = new StateGauge(
       metrics.registry,
       'service_ready_reason',
-      '1 for the reason why this process cannot serve, or only in part.',
+      '1 for the reason why this process cannot serve, or can serve only in part.',
       'reason',
       REASONS,
     );
@@ -69,7 +69,7 @@ export class ReadinessWatch {
     const { log } = this.#dependencies;
     const facts = { reason, ...(fault === undefined ? {} : { fault: describeFault(fault) }) };
     if (!isReady) log.warn(facts, 'not ready');
-    else if (reason !== undefined) log.warn(facts, 'ready, but the database is not usable as it should be');
+    else if (reason !== undefined) log.warn(facts, 'ready, but the database is only partly usable');
     else log.info('ready again');
   }
 }

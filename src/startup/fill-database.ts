@@ -15,9 +15,7 @@ import { StartError } from './start-error.ts';
 export async function fillDatabase(config: Config, database: Database, log: Log, now: Date): Promise<DemoKeys> {
   const { bootstrapAdminKey: key } = config;
   if (key !== undefined && isDemoKey(key))
-    throw new StartError(
-      'BOOTSTRAP_ADMIN_KEY is a key of the demonstration program, which everybody knows: make one up.',
-    );
+    throw new StartError('BOOTSTRAP_ADMIN_KEY is a key of the demonstration program, which is public: choose another.');
   if (key !== undefined)
     warnOf(await trying('store BOOTSTRAP_ADMIN_KEY', () => bootstrapAdminKey(database.prisma, key, now)), log);
   const added = config.seedDemo

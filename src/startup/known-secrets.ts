@@ -50,7 +50,7 @@ async function problemWithLinks(config: Config, secret: Secret, database: Databa
   if (fingerprint === 'another' && config.linkSigningSecretPrevious !== LOST)
     return (
       'LINK_SIGNING_SECRET is not the one that this database was last used with: links to documents that were signed with that one ' +
-      'would not work. Set it back. To change it, set LINK_SIGNING_SECRET_PREVIOUS to the one before, or to lost if nobody knows it.'
+      'would not work. Set it back. To change it, set LINK_SIGNING_SECRET_PREVIOUS to the previous one, or to lost if nobody knows it.'
     );
   await keepFingerprint(prisma, 'link-signing-secret', secret);
   return undefined;
@@ -70,7 +70,7 @@ async function problemWithSecretsKey(
       config.secretsKey === undefined ? 'LINK_SIGNING_SECRET, which stands in for SECRETS_KEY,' : 'SECRETS_KEY';
     return (
       `${name} is not the one that this database was last used with: the secrets of ${unreadable} webhook endpoints would be ` +
-      'unreadable, and nothing could be sent there. Set it back. To change it, set SECRETS_KEY_PREVIOUS to the one before, or to lost ' +
+      'unreadable, and nothing could be sent there. Set it back. To change it, set SECRETS_KEY_PREVIOUS to the previous one, or to lost ' +
       'if nobody knows it; the secret of each endpoint must then be rotated.'
     );
   }

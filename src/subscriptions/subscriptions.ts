@@ -181,7 +181,7 @@ export class Subscriptions {
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(
       'RATE_LIMITED',
-      `There are ${limit} already. End one of them, or try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      `There are already ${limit}. End one of them, or try again in ${RETRY_AFTER_SECONDS} seconds.`,
       undefined,
       { reason },
     );
@@ -198,11 +198,11 @@ export function keepSubscriptions(
   const subscriptions = new Subscriptions(dependencies, limits);
   app.decorate('subscriptions', subscriptions);
   const reading = {
-    name: 'reading of events for subscriptions',
+    name: 'reading events for subscriptions',
     runOnce: (shouldContinue?: () => boolean) => subscriptions.readEvents(shouldContinue),
   };
   repeatWhileRunning(app, log, reading, { intervalMs: READING_MS });
-  const checking = { name: 'look-up of the keys of subscriptions', runOnce: () => subscriptions.checkKeys() };
+  const checking = { name: 'checking the keys of subscriptions', runOnce: () => subscriptions.checkKeys() };
   repeatWhileRunning(app, log, checking, { intervalMs: KEYS_MS });
   stopping?.addEventListener('abort', () => subscriptions.stop());
   app.addHook('preClose', async () => subscriptions.stop());

@@ -252,7 +252,7 @@ describe('the list of stalled kits (contract, 11.5)', () => {
   });
 });
 
-describe('telling of stalled kits (contract, 11.5)', () => {
+describe('reporting stalled kits (contract, 11.5)', () => {
   const tell = () => tellStalledKits(app.context(null), () => undefined);
 
   async function toldOf(kit: ProgramKit) {

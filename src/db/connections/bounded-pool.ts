@@ -18,9 +18,9 @@ const CLOSE_MS = 1_000;
 /** What a pool does when it cannot open a connection. */
 export interface BoundedPoolSettings {
   readonly isEmbedded: boolean;
-  /** False to refuse at once where the server has no connection left: who asks has somewhere else to go. */
+  /** False to refuse at once if the server has no connection left, because the caller has an alternative. */
   readonly waitsForServer: boolean;
-  /** Opens a connection by several tries, if one is not enough. */
+  /** Opens a connection in several attempts, if one is not enough. */
   readonly connectBy?: (open: () => Promise<pg.PoolClient>) => Promise<pg.PoolClient>;
 }
 
@@ -28,7 +28,7 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool that refuses requests once hundreds are waiting, and that closes even if its connections hang. If the server has no connection
- * left (`max_connections`, or the role's limit), it gets along with those that it has, and requests wait as they do for a full pool.
+ * left (`max_connections`, or the role's limit), it makes do with those that it has, and requests wait as they do for a full pool.
  */
 export class BoundedPool extends pg.Pool {
   /** Whether its connections lead to the embedded database, which cannot cancel a statement. */
@@ -87,7 +87,7 @@ export class BoundedPool extends pg.Pool {
 
   #connect(callback: ConnectCallback): void {
     if (this.waitingCount >= MAX_WAITING) {
-      callback(new PoolOverloaded(`${MAX_WAITING} wait for a connection already.`), undefined, () => {});
+      callback(new PoolOverloaded(`${MAX_WAITING} are already waiting for a connection.`), undefined, () => {});
       return;
     }
     const end = performance.now() + (this.options.connectionTimeoutMillis || Number.POSITIVE_INFINITY);
@@ -120,7 +120,7 @@ export class BoundedPool extends pg.Pool {
     this.options.max = this.#clients.size;
   }
 
-  /** Opens one more connection, if somebody waits for it. */
+  /** Opens one more connection, if somebody is waiting for it. */
   #tryAgain(): void {
     this.#nextTry = undefined;
     if (this.waitingCount === 0 || this.ending || this.#clients.size >= this.#most) {
@@ -139,7 +139,7 @@ export class BoundedPool extends pg.Pool {
     this.#openNoMore();
   }
 
-  /** The server is not full, but gone: who waits is to hear of it now. */
+  /** The server is gone, not full: whoever waits is told now. */
   #openAny(): void {
     this.#isServerFull = false;
     this.options.max = this.#most;

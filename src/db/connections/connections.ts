@@ -15,7 +15,7 @@ export type StatementListener = (sql: string) => void;
 /** Options of the pool, in addition to those of node-postgres. */
 export interface PoolOptions extends pg.PoolConfig {
   readonly isEmbedded?: boolean;
-  /** False to refuse at once where the server has no connection left: who asks has somewhere else to go. */
+  /** False to refuse at once if the server has no connection left, because the caller has an alternative. */
   readonly waitsForServer?: boolean;
   readonly timeouts?: DatabaseTimeouts;
 }

@@ -16,7 +16,7 @@ const HOST_FORM = /^[A-Za-z0-9_.:-]{1,253}$/;
 export const outboundDestination = z.object(
   {
     mllpHost: z
-      .string(typeProblem('must be a text'))
+      .string(typeProblem('must be a string'))
       .trim()
       .refine((host) => HOST_FORM.test(host), rule('FORMAT', 'must be a host name or an IP address, such as 10.0.0.5')),
     mllpPort: z

@@ -25,7 +25,7 @@ const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO
 const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
 
 const timeZone = z
-  .string(typeProblem('must be a text'))
+  .string(typeProblem('must be a string'))
   .trim()
   .refine(
     (name) => ZONE_FORM.test(name) && isKnownZone(name),

@@ -68,5 +68,5 @@ async function requireRoom({ db }: Tx, name: SubjectName, id: string, accountId:
     Prisma.sql`SELECT count(*)::int AS count FROM notes WHERE ${column} = ${id}::uuid AND account_id = ${accountId}::uuid`,
   );
   if ((counted?.count ?? 0) >= MAX_NOTES)
-    throw new AppError('CONFLICT', `The record has ${MAX_NOTES.toLocaleString('en')} notes already.`);
+    throw new AppError('CONFLICT', `The record already has ${MAX_NOTES.toLocaleString('en')} notes.`);
 }

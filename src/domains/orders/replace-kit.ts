@@ -155,7 +155,7 @@ function problemsOf({ orderable }: HandedOn, person: Recipient | null): FieldPro
       : [
           {
             path: ['recipient'],
-            message: 'is required, because nobody is known to send the kit to',
+            message: 'is required, because there is no recipient on record',
             code: 'REQUIRED' as const,
           },
         ]),

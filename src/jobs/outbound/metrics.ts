@@ -26,7 +26,7 @@ export class OutboundMetrics {
     this.#oldest = new MeasuredGauge(
       registry,
       'outbound_oldest_waiting_seconds',
-      'How long the oldest of them has waited; 0 if none does.',
+      'How long the oldest of them has waited; 0 if none is waiting.',
     );
     this.#refused = new MeasuredGauge(
       registry,

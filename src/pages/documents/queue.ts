@@ -107,7 +107,7 @@ export class DocumentQueue {
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(
       'RATE_LIMITED',
-      `${waiting} are being made already. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      `${waiting} are already being made. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     );
   }
 }

@@ -46,7 +46,7 @@ export type ErrorCode = keyof typeof ERROR_TABLE;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
-  /** Distinguishes errors of one code for the operator, in a fixed term that metrics count by. Empty if the code says it all. */
+  /** Distinguishes errors with the same code for the operator, by a fixed term that metrics count. Empty if the code says it all. */
   readonly reason: string;
 
   constructor(

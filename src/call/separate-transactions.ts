@@ -2,7 +2,7 @@ import { AppError, isFault } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { Transactions, Tx } from './unit-of-work.ts';
 
-const NOT_SHOWN =
+const UNREADABLE_ANSWER =
   'The work has started and continues, but its answer could not be read. Read the record before you try again.';
 
 /**
@@ -32,6 +32,6 @@ export class SeparateTransactions implements Transactions {
   failureOf(error: unknown): unknown {
     const isRefusal = error instanceof AppError && !isFault(error);
     if (!this.#isCommitted || isRefusal) return error;
-    return new AppError('OUTCOME_UNKNOWN', NOT_SHOWN, undefined, { cause: error });
+    return new AppError('OUTCOME_UNKNOWN', UNREADABLE_ANSWER, undefined, { cause: error });
   }
 }

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import { rollBack } from './connections/client-transaction.ts';
-import { isServersRefusal, sqlStatesOf, UNIQUE_VIOLATION } from './connections/unavailable.ts';
+import { isServerRefusal, sqlStatesOf, UNIQUE_VIOLATION } from './connections/unavailable.ts';
 import { Deadline } from './deadline.ts';
 import { OpenTransaction, type TransactionPool } from './open-transaction.ts';
 import { isForgotten } from './statements/prepared-statements.ts';
@@ -77,7 +77,7 @@ async function rerunIfLost<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (isToRunAgain(error) && tries < MAX_TRIES) continue;
+      if (mayRunAgain(error) && tries < MAX_TRIES) continue;
       if (!isUniqueViolation(error)) throw error;
       throw new AppError(
         'CONFLICT',
@@ -92,7 +92,7 @@ async function rerunIfLost<T>(run: () => Promise<T>): Promise<T> {
  * transaction sees in the next run who has it, and can say so in its own words. Or it needs no other value: `ON CONFLICT` looks at one
  * index, and of two transactions that insert the same row at once, the second can violate another index.
  */
-export function isToRunAgain(error: unknown): boolean {
+export function mayRunAgain(error: unknown): boolean {
   return isAborted(error) || isForgotten(error) || isUniqueViolation(error);
 }
 
@@ -138,7 +138,7 @@ async function commit(transaction: OpenTransaction): Promise<void> {
 
 /** Whether a failed COMMIT certainly committed nothing: the server refused it, or the driver could not send it at all. */
 function isCertainlyUndone(error: unknown): boolean {
-  return isServersRefusal(error) || (error instanceof Error && error.message.endsWith('is not queryable'));
+  return isServerRefusal(error) || (error instanceof Error && error.message.endsWith('is not queryable'));
 }
 
 /** Whether a statement or COMMIT violated a unique index. */

@@ -7,7 +7,7 @@ export type GivenFields = Readonly<Record<string, NewRow>>;
 export interface Correction {
   /** The names of the fields, for the audit. */
   readonly changed: readonly string[];
-  /** All columns that can be corrected as they are then, so that it is always the same statement that writes them. */
+  /** The new values of all columns that can be corrected, so that the same statement always writes them. */
   readonly columns: NewRow;
 }
 

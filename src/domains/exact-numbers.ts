@@ -12,8 +12,8 @@ export function isExactNumber(value: number): boolean {
 }
 
 /**
- * Parses JSON. A number whose value would be changed becomes Infinity, which nothing in JSON is, so that whatever keeps numbers can refuse
- * it by its place, and whatever ignores them can ignore it.
+ * Parses JSON. A number whose value would be changed becomes Infinity, which nothing in JSON is, so that code that stores numbers can
+ * refuse it and say where it is, and all other code can ignore it.
  *
  * @throws SyntaxError
  */

@@ -84,10 +84,10 @@ interface AllNames {
 }
 
 /**
- * The other names of a patient with one more, which is added only if it is none of theirs yet; names are compared as everywhere, without
+ * The other names of a patient with one more, which is added only if they do not have it yet; names are compared as everywhere, without
  * regard to case.
  *
- * @throws AppError CONFLICT if they have as many as there may be
+ * @throws AppError CONFLICT if they already have as many as allowed
  */
 export function withFurtherName({ otherNames: known, ...name }: AllNames, further: WholeName): readonly WholeName[] {
   const isThis = (each: Pick<AllNames, 'firstName' | 'lastName'>) =>

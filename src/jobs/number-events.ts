@@ -19,7 +19,7 @@ const DELETION = { firstMs: 90_000, intervalMs: 60 * 60_000 };
  *
  * @param onNumbered called when events have been numbered and so can be sent
  */
-export function keepFeed(
+export function maintainFeed(
   app: FastifyInstance,
   { database, clock, log, metrics, feed }: AppDependencies,
   onNumbered: () => void,

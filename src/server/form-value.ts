@@ -77,7 +77,7 @@ function listOf(item: GraphQLInputType, given: FieldTree, path: Path, problems: 
   return items.length > 0 ? items.map((each, index) => fieldValue(item, each, [...path, index], problems)) : undefined;
 }
 
-/** The values that the caller has given under names of its own, in metadata: texts, lists of texts (`tags[]`), and objects of both. */
+/** The values under the caller's own names, in metadata: texts, lists of texts (`tags[]`), and objects of both. */
 function ownValue({ texts, parts }: FieldTree, path: Path, problems: FieldProblem[]): unknown {
   const items = parts.get(ITEM);
   const ways = [texts.length > 0, items !== undefined, parts.size > (items ? 1 : 0)].filter(Boolean);
@@ -90,7 +90,7 @@ function ownValue({ texts, parts }: FieldTree, path: Path, problems: FieldProble
   return Object.fromEntries([...parts].map(([key, part]) => [key, ownValue(part, [...path, key], problems)]));
 }
 
-/** The texts given for a name, with `[]` behind it or not. */
+/** The texts given for a name, with or without `[]` after it. */
 function textsOf({ texts, parts }: FieldTree): readonly string[] {
   return [...texts, ...(parts.get(ITEM)?.texts ?? [])];
 }

@@ -58,9 +58,9 @@ class UnreadAnswers {
 }
 
 /**
- * Closes connections that do not read their answers: any single one that reads nothing for a while and, when too much is waiting in
- * total, those of the callers who have most waiting. If the oldest were closed instead, whoever asks for a lot and reads none of it
- * would end the answers of those who are only slow.
+ * Closes connections that do not read their answers: any single one that reads nothing for a while and, when too much is waiting in total,
+ * those of the callers who have most waiting. If the oldest were closed instead, a caller that asks for a lot and reads none of it would
+ * end the answers of callers that are only slow.
  */
 export function cutOffUnreadAnswers(
   app: FastifyInstance,

@@ -16,7 +16,7 @@ import { ENDINGS, type Ending, Subscription } from './subscription.ts';
 /** How many subscriptions there may be (contract, 8.6). */
 export interface SubscriptionLimits {
   readonly ofKey: number;
-  /** By however many keys: a quarter of all, so that one account cannot have all. */
+  /** Of one account, whatever the number of its keys: a quarter of all, so that it cannot have all. */
   readonly ofAccount: number;
   /** In the whole process: fewer than its connections, so that some are left for requests. */
   readonly altogether: number;
@@ -49,7 +49,7 @@ interface OfAccount {
   readonly reading: FairTurns;
 }
 
-/** What reading and sending events needs. */
+/** The dependencies of reading and sending events. */
 type SubscriptionDependencies = Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>;
 
 /**
@@ -189,7 +189,7 @@ export class Subscriptions {
 }
 
 /** Adds subscriptions to the app, and reads events for them while it runs. */
-export function keepSubscriptions(
+export function addSubscriptions(
   app: FastifyInstance,
   dependencies: SubscriptionDependencies & Pick<AppDependencies, 'stopping'>,
   limits = SUBSCRIPTION_LIMITS,

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tellStalledKits } from '../../src/domains/kits/tell-stalled-kits.ts';
+import { publishStalledKits } from '../../src/domains/kits/publish-stalled-kits.ts';
 import { Unavailable } from '../../src/errors.ts';
 import type { StallStage } from '../../src/generated/prisma/enums.ts';
 import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
@@ -253,7 +253,7 @@ describe('the list of stalled kits (contract, 11.5)', () => {
 });
 
 describe('reporting stalled kits (contract, 11.5)', () => {
-  const tell = () => tellStalledKits(app.context(null), () => undefined);
+  const tell = () => publishStalledKits(app.context(null), () => undefined);
 
   async function toldOf(kit: ProgramKit) {
     const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });

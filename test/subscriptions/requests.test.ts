@@ -6,7 +6,7 @@ import { AppError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/metrics.ts';
 import {
-  keepSubscriptions,
+  addSubscriptions,
   SUBSCRIPTION_LIMITS,
   type SubscriptionLimits,
 } from '../../src/subscriptions/subscriptions.ts';
@@ -206,7 +206,7 @@ async function opened(actors: readonly TestActor[], limits: SubscriptionLimits) 
   onTestFinished(() => service.close());
   const log = createLog('info', { destination: { write: () => {} } });
   const given = { database: app.database, clock: app.clock, log, metrics: new Metrics() };
-  keepSubscriptions(service, given, limits);
+  addSubscriptions(service, given, limits);
   const outcomes = actors.map(
     (actor, index) =>
       new Promise<string>((resolve) => {

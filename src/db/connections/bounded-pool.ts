@@ -10,7 +10,7 @@ import { isServerFull, PoolOverloaded } from './unavailable.ts';
 const MAX_WAITING = 500;
 
 /** How long no connection is opened after the server had none left, in milliseconds: each try costs it a process. */
-const REST_MS = 250;
+const RETRY_MS = 250;
 
 /** How long closing waits for connections in use before it cuts them off, in milliseconds. */
 const CLOSE_MS = 1_000;
@@ -97,7 +97,7 @@ export class BoundedPool extends pg.Pool {
         return;
       }
       this.#openNoMore();
-      this.#nextTry ??= setTimeout(() => this.#tryAgain(), REST_MS).unref();
+      this.#nextTry ??= setTimeout(() => this.#tryAgain(), RETRY_MS).unref();
       // No more are opened, so this one waits until one is given back.
       this.#connect(callback);
     });
@@ -134,7 +134,7 @@ export class BoundedPool extends pg.Pool {
       // Whoever has waited longest gets it.
       release();
       if (error && !isServerFull(error)) this.#openAny();
-      else this.#nextTry = setTimeout(() => this.#tryAgain(), error ? REST_MS : 0).unref();
+      else this.#nextTry = setTimeout(() => this.#tryAgain(), error ? RETRY_MS : 0).unref();
     });
     this.#openNoMore();
   }

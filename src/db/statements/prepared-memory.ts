@@ -13,7 +13,7 @@ const ACCOUNT_BYTES = 64 * MIB;
 const SERVICE_BYTES = 128 * MIB;
 
 /** A statement that alone would keep more is not prepared, in bytes. */
-const MOST_OF_ONE = 16 * MIB;
+const MAX_STATEMENT_BYTES = 16 * MIB;
 
 /**
  * The memory that a prepared statement takes in its session for its tree and its plan, by its length. Measured with
@@ -37,7 +37,7 @@ export interface Prepared {
 /** The memory that a statement will take in PostgreSQL once it is prepared, in bytes; undefined if that is too much for one. */
 export function preparedBytes(text: string): number | undefined {
   const bytes = BYTES_OF_ANY + text.length * BYTES_OF_CHARACTER;
-  return bytes > MOST_OF_ONE ? undefined : bytes;
+  return bytes > MAX_STATEMENT_BYTES ? undefined : bytes;
 }
 
 /**

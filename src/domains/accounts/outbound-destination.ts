@@ -51,7 +51,7 @@ export function setDestination(
 }
 
 /**
- * Where an account's laboratory takes orders; null if nowhere, or if it is another laboratory than the caller's.
+ * Where an account's laboratory takes orders; null if nowhere, or if it is not the caller's laboratory.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */

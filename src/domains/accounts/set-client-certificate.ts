@@ -26,10 +26,10 @@ const input = z.object({
 });
 
 /**
- * Says which client certificate names a laboratory's user by MLLP (contract, 10.3); null takes it away. It counts from the next
+ * Sets the client certificate that identifies a laboratory's user over MLLP (contract, 10.3); null removes it. It applies from the next
  * message. Returns the user's id.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a user of another role and for a certificate that names
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a user with another role and for a certificate that identifies
  * another user; NOT_FOUND.
  */
 export async function setClientCertificate(work: UnitOfWork, rawInput: unknown): Promise<string> {

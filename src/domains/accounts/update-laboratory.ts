@@ -21,7 +21,7 @@ const MAX_SHARES = 50;
 /** What a laboratory starts with, and what null restores (contract, 10.3). */
 const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS, flags: [] } as const;
 
-/** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl take for zones. */
+/** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl accept as zones. */
 const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
 
 const timeZone = z

@@ -25,7 +25,7 @@ export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeC
   readonly kitTypeName: string;
   readonly activatable: boolean;
   readonly requiredFields: readonly ActivationField[];
-  /** Whom the people who hold the account's kits may ask; null if the account does not say. */
+  /** The support contact for people who hold the account's kits; null if it has none. */
   readonly supportContact: string | null;
   /** Whether the account is closed. */
   readonly isClosed: boolean;
@@ -50,8 +50,8 @@ interface KitTerms {
 }
 
 /**
- * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). Of a closed account, a kit that is registered can only
- * be activated again, for the same patient.
+ * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). In a closed account, a registered kit can only be
+ * activated again for the same patient.
  */
 export function problemOfKit(
   { status }: { readonly status: KitStatus },
@@ -86,7 +86,7 @@ export function isTokenValid<Token extends StoredToken>(
 }
 
 /**
- * What an activation is told that has this problem; it names no more than the code that was given.
+ * The error for an activation that has this problem; it reveals nothing but the given code.
  *
  * @param supportContact whom the kit's program says to ask, for a closed account
  */

@@ -101,7 +101,7 @@ export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): Li
 }
 
 /**
- * The condition that one person (the registered patient or the recipient of the order, as far as the caller learns of them) matches all
+ * The condition that one person (the registered patient or the recipient of the order, as far as the caller may see them) matches all
  * person filters, and the index ranges of `kit_people`, which has both people in the order in which the kits were created.
  */
 function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions {
@@ -134,7 +134,7 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
   };
 }
 
-/** The condition that a `person` of a kit is one of those of whom the caller ever learns. */
+/** The condition that a `person` of a kit is one that the caller may ever see. */
 function toldOf(actor: Actor): Prisma.Sql[] {
   const [ofPatients, ofRecipients] = [mayLearnOf(actor, 'patient'), mayLearnOf(actor, 'recipient')];
   if (ofPatients && ofRecipients) return [];

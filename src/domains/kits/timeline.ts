@@ -14,7 +14,7 @@ export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
   const note = Prisma.sql`row.note_id`;
   const seesReport = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
   const seesNote = actor ? seesRecord(actor, 'note', note) : Prisma.sql`false`;
-  // The kits of an order may be of several laboratories.
+  // The kits of an order may belong to several laboratories.
   const kit = Prisma.sql`row.kit_id`;
   const isOfSeenKit =
     actor && laboratoryOf(actor) !== undefined

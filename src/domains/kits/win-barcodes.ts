@@ -8,7 +8,7 @@ import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
 import { type LockedRequisition, lockOtherHolders, lockOthersOwnSamples } from '../locks.ts';
 import { publishBarcodeLost } from '../publish.ts';
 
-/** What the program of a requisition and its laboratory read. Whose the kit is, they do not. */
+/** The reason that the requisition's program and laboratory read. It does not reveal whose kit it is. */
 const REASON = 'The barcode was printed on a kit of another program.';
 
 /**
@@ -17,7 +17,7 @@ const REASON = 'The barcode was printed on a kit of another program.';
  * LIVE one.
  *
  * @param codes the barcodes of all the kits
- * @param printed those of them that are on the boxes already; only these win
+ * @param printed those that are already on the boxes; only these win
  * @returns whether the account now holds all of them. If not, the caller must refuse the kits, which undoes what was done for them.
  */
 export async function winBarcodes(
@@ -47,7 +47,9 @@ export async function winBarcodes(
   return claimBarcodes(tx.db, accountId, codes);
 }
 
-/** Whether other accounts keep one of these barcodes, since it is no requisition's that may lose it. Call with those locked. */
+/**
+ * Whether another account keeps one of these barcodes, because no requisition that may lose it has it. Call with the requisitions locked.
+ */
 async function isAnyKept(
   { db }: Tx,
   accountId: string,

@@ -52,9 +52,9 @@ export interface Replaced {
  * Replaces a kit: places an order for another of its type, and cancels the kit unless it is registered to somebody, whose specimen may
  * still arrive.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and where nobody is known
- *   to send it to; NOT_FOUND; CONFLICT if its results are complete, if it has a replacement already, or if
- *   its sample cannot be tested and was collected again as often as its type allows.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and without a recipient on
+ *   record; NOT_FOUND; CONFLICT if its results are complete, if it has a replacement already, or if its sample cannot be tested and was
+ *   collected again as often as its type allows.
  */
 export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<Replaced> {
   const actor = authorize(work.call.actor, 'orders.write');

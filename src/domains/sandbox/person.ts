@@ -22,7 +22,7 @@ export interface Subject {
   readonly age: number;
 }
 
-/** What is known of the patient of a kit. */
+/** The known details of a kit's patient. */
 interface Known {
   readonly sex: Sex | null;
   readonly dateOfBirth: Date | null;
@@ -50,7 +50,7 @@ export function madeUpPerson(kitId: string) {
   };
 }
 
-/** The patient of a kit, at the age of that moment. What is not known of them is as in the made-up person. */
+/** The patient of a kit, at the age of that moment. Unknown details are those of the made-up person. */
 export function subjectOf(kitId: string, known: Known | null | undefined, at: Date): Subject {
   const madeUp = madeUpPerson(kitId);
   const born = known?.dateOfBirth ?? new Date(madeUp.dateOfBirth);

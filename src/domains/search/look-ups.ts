@@ -35,13 +35,13 @@ export interface LookUp {
   readonly name?: Prisma.Sql;
   /** How many rows of the table one record may have; 1 if left out. */
   readonly rowsOfRecord?: number;
-  /** For a look-up by a person: who that is. A row of `kit_people` may be either, and says so in `role`. */
+  /** For a look-up by a person: which person of the record. A row of `kit_people` may be either, and says so in `role`. */
   readonly tells?: PersonTold | 'either';
 }
 
 /** What to look for, for a text that a person reads out. */
 export interface LookUps {
-  /** In the order in which what they find is listed. */
+  /** In the order in which their hits are listed. */
   readonly ofCodes: readonly LookUp[];
   readonly ofPeople: readonly LookUp[];
 }
@@ -49,7 +49,7 @@ export interface LookUps {
 /** The fewest characters of the beginning of a family name. */
 const MIN_NAME_LENGTH = 3;
 
-/** The look-ups for a trimmed text (contract, 11.7): by every code that it may be, and by what it may be of a person. */
+/** The look-ups for a trimmed text (contract, 11.7): by every code that it may be, and by every detail of a person that it may be. */
 export function lookUpsFor(text: string): LookUps {
   const forgiven = forgivenCode(text);
   const typed = [
@@ -178,7 +178,7 @@ const OTHER_NAMES: readonly NamesTable[] = [
   kind,
   from: Prisma.sql`${from} AND row.account_id = other.account_id`,
   id: OWN_ID,
-  // Several of one person's names may begin alike.
+  // Several names of one person may begin alike.
   rowsOfRecord: MAX_OTHER_NAMES,
   tells: 'patient',
   lastName: Prisma.sql`other.last_name`,

@@ -25,9 +25,9 @@ export interface SearchHit {
 }
 
 /**
- * Finds the records that a support desk may mean by what a person reads out, among those that the caller sees (contract, 11.7). One
- * statement of look-ups, each in an index and cut to the most hits there may be. Those by codes come first, then the newest, and
- * those by the beginning of a family name in the order of the names.
+ * Finds the records that a text read out to a support desk may mean, among those that the caller sees (contract, 11.7). One statement of
+ * look-ups, each in an index and cut to the most hits there may be. Those by codes come first, then the newest, and those by the beginning
+ * of a family name in the order of the names.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT.
  */
@@ -76,7 +76,7 @@ function mayFindBy(actor: Actor, { tells }: LookUp): boolean {
   return tells === undefined || mayLearnOf(actor, tells);
 }
 
-/** The conditions under which the caller sees what a look-up by a person finds, and learns that it is of that person. */
+/** The conditions under which the caller sees a record found by a person, and that it belongs to that person. */
 function foundByPerson(actor: Actor, { kind, tells }: LookUp): Prisma.Sql[] {
   const given = (condition: Prisma.Sql | undefined) => (condition ? [condition] : []);
   if (tells === 'recipient' || kind === 'patient') return visibleTo(actor, kind);

@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { NIL_UUID } from '../../db/identifiers.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
-import { type AuditSubject, type KeptSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
+import { type AuditSubject, type StoredSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry, User } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -82,7 +82,7 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       description:
         'The records that were shown or changed: at most those of one answer, whose cost and length are limited. Reading a sample is recorded under its kit.',
       extensions: keysFromColumns<AuditEntry>(['subject', 'records'], (entry, _args, work) =>
-        loaderFor(work, 'subjects', (entries: readonly KeptSubjects[]) => subjectsOf(work.db, entries)).load(entry),
+        loaderFor(work, 'subjects', (entries: readonly StoredSubjects[]) => subjectsOf(work.db, entries)).load(entry),
       ),
       resolve: (entry, _args, work, info) =>
         loaderAt({ work, info }, 'subjects', (entries: readonly AuditEntry[]) => subjectsOf(work.db, entries)).load(

@@ -34,7 +34,7 @@ type Outcome = { readonly form: ActivationForm } | 'activated' | { readonly to: 
 interface Scene {
   form: ActivationForm;
   programName?: string | undefined;
-  /** Whom to ask. What the kit's own account says counts before what that of the link says. */
+  /** The support contact. That of the kit's own account takes precedence over that of the link's. */
   support?: string | undefined;
 }
 

@@ -1,21 +1,21 @@
 import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
 
 /**
- * Where a document waits: a short one to be rendered, a long one, or a file that is only read. Each lane has one at a time, and the
- * first two a thread each. So a long document, which cannot be interrupted, delays no short one.
+ * Where a document waits: a short one to be rendered, a long one, or a file that is only read. Each lane makes one at a time, and each of
+ * the first two has a thread. So a long document, which cannot be interrupted, delays no short one.
  */
 export type Lane = 'short' | 'long' | 'file';
 
 /**
- * What rendering takes, in microseconds of a slow processor, rounded up from measured reports (docs/architecture.md, "Report
- * documents"): for each character of the document as JSON; in addition, for each that may be in another script or begin a line; and
- * for each byte of an attached file.
+ * The time that rendering takes, in microseconds of a slow processor, rounded up from measured reports (docs/architecture.md, "Report
+ * documents"): for each character of the document as JSON; in addition, for each that may be in another script or begin a line; and for
+ * each byte of an attached file.
  */
 const CHARACTER = 1.5;
 const OTHER_CHARACTER = 32;
 const ATTACHED_BYTE = 0.05;
 
-/** What a short document takes at most, without the time to open the fonts that it needs, which is as long again. */
+/** The longest that a short document takes, without opening the fonts that it needs, which takes as long again. */
 const SHORT = 250_000;
 
 /**

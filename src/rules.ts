@@ -4,7 +4,7 @@ import { FIELD_ERROR_CODES, type FieldErrorCode } from './field-error-codes.ts';
 /** The message for a missing value. */
 export const IS_REQUIRED = 'is required';
 
-/** The messages for a value of another type than these, in both APIs. */
+/** The messages for a value of the wrong type, in both APIs. */
 export const TYPE_WORDS = {
   text: 'must be a string',
   number: 'must be a number',

@@ -44,7 +44,7 @@ const PERMISSIONS = {
   'requisitions.decide': [LAB, ADMIN],
   // To free a requisition's barcode for others (contract, 2.2).
   'barcodes.release': [ADMIN],
-  // Who has registered a kit, and whom a requisition names; LAB sees this for its own samples only (domains/told.ts).
+  // Who has registered a kit, and whom a requisition names; LAB sees this for its own samples only (domains/disclosures.ts).
   'patients.read': [CLIENT, LAB, ADMIN],
   // The person an order is sent to.
   'recipients.read': [CLIENT, FULFILLMENT, ADMIN],

@@ -8,8 +8,8 @@ import {
 } from 'graphql';
 import { laboratoryOf } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
+import { type DisclosureName, mayEverSee, ownLaboratories, withheldFrom } from '../domains/disclosures.ts';
 import { type RecordName, readableIds } from '../domains/records.ts';
-import { mayLearnOf, ownLaboratories, type ToldName, withheldFrom } from '../domains/told.ts';
 import { type FieldPlace, loaderAt } from './connection.ts';
 import { patientsDataOf } from './patients-data.ts';
 import { walledRecord } from './read/plan-told.ts';
@@ -43,11 +43,11 @@ function recordOfField({ type }: Field): RecordName | undefined {
   return isListType(getNullableType(type)) ? undefined : walledRecord(getNamedType(type).name);
 }
 
-function guard(field: Field, told: ToldName): void {
+function guard(field: Field, told: DisclosureName): void {
   wrapResolver(field, (resolve) => (source, args, work, info) => {
     const { actor } = work.call;
     if (!actor) return resolve(source, args, work, info);
-    if (!mayLearnOf(actor, told)) throw withheldFrom(actor, told);
+    if (!mayEverSee(actor, told)) throw withheldFrom(actor, told);
     if (laboratoryOf(actor) === undefined) return resolve(source, args, work, info);
     return isOwn({ work, info }, source).then((isTold) => {
       if (!isTold) throw withheldFrom(actor, told);

@@ -19,10 +19,10 @@ export interface SubscriptionLimits {
   /** Of one account, whatever the number of its keys: a quarter of all, so that it cannot have all. */
   readonly ofAccount: number;
   /** In the whole process: fewer than its connections, so that some are left for requests. */
-  readonly altogether: number;
+  readonly total: number;
 }
 
-export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, ofAccount: 375, altogether: 1_500 };
+export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, ofAccount: 375, total: 1_500 };
 
 /** How often new events are read, in milliseconds. They are numbered as often, and sent within two seconds (contract, 9.3). */
 const READING_MS = 250;
@@ -105,14 +105,14 @@ export class Subscriptions {
    */
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Subscription {
     if (this.#isStopping) throw new Unavailable('stopping');
-    const { ofKey, ofAccount, altogether } = this.#limits;
+    const { ofKey, ofAccount, total } = this.#limits;
     const { apiKeyId, accountId } = actor;
     const others = this.#othersOf(accountId);
     if (others.ofKey.of(apiKeyId) >= ofKey)
       throw this.#refusal(reply, 'subscriptions_of_key', `${ofKey} subscriptions of your key`);
     if (others.count >= ofAccount)
       throw this.#refusal(reply, 'subscriptions_of_account', `${ofAccount} subscriptions of your account`);
-    if (this.#open.size >= altogether) throw this.#refusal(reply, 'subscriptions', `${altogether} subscriptions`);
+    if (this.#open.size >= total) throw this.#refusal(reply, 'subscriptions', `${total} subscriptions`);
     const shared = {
       events: this.#events,
       inTurn: <Result>(read: () => Promise<Result>) =>

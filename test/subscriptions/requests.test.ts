@@ -231,17 +231,17 @@ async function opened(actors: readonly TestActor[], limits: SubscriptionLimits) 
 
 it('of a process are limited in number, whoever they belong to', async () => {
   const actors = await Promise.all([app.actor('CLIENT'), app.actor('CLIENT'), app.actor('LAB')]);
-  const outcomes = await opened(actors, { ofKey: 100, ofAccount: 100, altogether: 2 });
+  const outcomes = await opened(actors, { ofKey: 100, ofAccount: 100, total: 2 });
   expect(outcomes).toEqual(['open', 'open', 'subscriptions']);
 });
 
 it('of an account are a quarter of them at most, by however many keys, and another account has its own', async () => {
-  const { ofKey, ofAccount, altogether } = SUBSCRIPTION_LIMITS;
-  expect([ofAccount * 4, ofKey < ofAccount]).toEqual([altogether, true]);
+  const { ofKey, ofAccount, total } = SUBSCRIPTION_LIMITS;
+  expect([ofAccount * 4, ofKey < ofAccount]).toEqual([total, true]);
   const account = await app.actor('CLIENT');
   const keys = await Promise.all(Array.from({ length: 4 }, () => app.actor('CLIENT', { account })));
   const other = await app.actor('CLIENT');
-  const outcomes = await opened([...keys, other], { ofKey: 2, ofAccount: 3, altogether: 12 });
+  const outcomes = await opened([...keys, other], { ofKey: 2, ofAccount: 3, total: 12 });
   expect(outcomes).toEqual(['open', 'open', 'open', 'subscriptions_of_account', 'open']);
 });
 

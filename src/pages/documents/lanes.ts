@@ -21,17 +21,17 @@ const SHORT = 250_000;
 /**
  * The lane of a report's document.
  *
- * @param said the document as JSON
+ * @param json the document
  */
 export function laneOf(
-  said: string,
+  json: string,
   { attachments }: Pick<ReportDocument, 'attachments'>,
   format: DocumentFormat,
 ): 'short' | 'long' {
-  let left = SHORT - said.length * CHARACTER;
+  let left = SHORT - json.length * CHARACTER;
   if (CARRYING_FORMATS.has(format)) for (const { bytes } of attachments) left -= bytes * ATTACHED_BYTE;
-  for (let index = 0; index < said.length && left >= 0; index++) {
-    const code = said.charCodeAt(index);
+  for (let index = 0; index < json.length && left >= 0; index++) {
+    const code = json.charCodeAt(index);
     // JSON escapes whatever begins a line, and little else.
     if (code > ASCII || code === BACKSLASH) left -= OTHER_CHARACTER;
   }

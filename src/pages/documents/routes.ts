@@ -68,8 +68,8 @@ interface DocumentKind<Document extends DocumentOfAccount> {
   readonly readLinked: (work: UnitOfWork, id: string) => Promise<Document>;
   /** Reads the parts that are too long to be read before the document's turn. */
   readonly complete?: (work: UnitOfWork, document: Document, format: DocumentFormat) => Promise<Document>;
-  /** @param said the document as JSON */
-  readonly laneOf: (said: string, document: Document, format: DocumentFormat) => Lane;
+  /** @param json the document */
+  readonly laneOf: (json: string, document: Document, format: DocumentFormat) => Lane;
   readonly render: (asked: Asked<Document>) => Promise<Uint8Array>;
 }
 
@@ -145,10 +145,10 @@ function serve<Document extends DocumentOfAccount>(
       const isByLink = isLinked(request, dependencies, { record, id, format });
       const work = workOf(request, dependencies);
       const document = await (isByLink ? kind.readLinked(work, id) : kind.read(work, id));
-      const said = saidIn(document);
-      const tag = entityTag(`${format} ${language} ${said}`);
+      const json = jsonOf(document);
+      const tag = entityTag(`${format} ${language} ${json}`);
       if (isUnchanged(request, tag)) return sendUnchanged(reply, tag);
-      const lane = kind.laneOf(said, document, format);
+      const lane = kind.laneOf(json, document, format);
       const bytes = await queue.make(request, reply, wantedBy(request, isByLink, document, lane), async () => {
         const whole = (await kind.complete?.(workOf(request, dependencies), document, format)) ?? document;
         const make = () => render({ document: whole, format, language, lane });
@@ -236,7 +236,7 @@ function serveAttachments(
 }
 
 /** The content of a document, as JSON, without the time at which it is printed. */
-function saidIn(document: unknown): string {
+function jsonOf(document: unknown): string {
   return JSON.stringify(document, (name, value) => (name === 'printedAt' ? undefined : value));
 }
 

@@ -5,7 +5,7 @@ import { ackOf } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 import { Sender } from '../mllp/sender.ts';
 
-/** Keys that everybody knows, where others can reach the service (contract, 7.2). */
+/** Public keys, where others can reach the service (contract, 7.2). */
 const app = useTestApp();
 
 /** A service that does not accept these keys, though the database has them. */

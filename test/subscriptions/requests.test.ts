@@ -200,7 +200,7 @@ describe('a subscription', () => {
   });
 });
 
-/** What becomes of subscriptions of these, opened one after the other, where there may be so many: the reason of a refusal. */
+/** Opens a subscription for each actor, one after the other, under these limits. Returns the reasons of refusals. */
 async function opened(actors: readonly TestActor[], limits: SubscriptionLimits) {
   const service = fastify();
   onTestFinished(() => service.close());

@@ -138,7 +138,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   return app;
 }
 
-/** What every answer needs: log and metrics for failures, and for headers the service's address and the allowed origins. */
+/** The dependencies of every answer: log and metrics for failures, and the service's address and the allowed origins for headers. */
 type BaseDependencies = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl' | 'corsOrigins'>;
 
 /** Creates the app of `METRICS_PORT`, which serves only `/metrics`. The caller has to close it. */

@@ -12,7 +12,7 @@ const TARGET_PARAMETER = 'target_session_attrs';
 export interface DatabaseServers {
   /** A URL for each server, in the order in which they are tried. */
   readonly urls: readonly [string, ...string[]];
-  /** Not yet checked: undefined if the text asks for something that there is not. */
+  /** Undefined if the URL asks for an unknown kind of server, which is not checked here. */
   readonly target: Target | undefined;
 }
 

@@ -60,7 +60,7 @@ export class ConnectionTurns {
         waiting?.off('close', goAway);
       };
       const giveUp = (error: Error) => {
-        // Once the turn has come, what happens to it is decided by whoever waited for it.
+        // Once the turn has come, it belongs to whoever waited for it.
         if (!place.leave()) return;
         settle();
         reject(error);

@@ -26,7 +26,7 @@ export interface Database {
   readonly isEmbedded: boolean;
   /** Runs statements of our own, on the same pool as Prisma. */
   readonly statements: PreparedStatements;
-  /** What transactions run on: the same pool. */
+  /** For transactions, on the same pool. */
   readonly transactions: TransactionPool;
   /** Runs the statements of the read path on a replica, if there is one. */
   readonly replica: ReplicaReads | undefined;

@@ -9,7 +9,7 @@ import { CallerGone, type Waiting } from './waiting.ts';
 /** How many statements of one request may run at a time. All requests share ten connections. */
 const STATEMENTS_AT_ONCE = 3;
 
-/** What a request is expected to read if nothing is known about it, in bytes: more than most pages, less than most long ones. */
+/** How much a request is expected to read if nothing is known about it, in bytes: more than most pages, less than most long ones. */
 const USUAL_BYTES = 256 * 1024;
 
 /** The answer would be longer than allowed (contract, 8.2). The rest of it is not read. */
@@ -41,7 +41,7 @@ export class RequestBudget {
   readonly #waiting: Waiting | undefined;
   readonly #maxBytes: number;
   readonly #shares: Shares;
-  /** What the request may read, in bytes; undefined as long as nothing is known. */
+  /** How much the request may read, in bytes; undefined as long as nothing is known. */
   #expected: number | undefined;
   /** The room for the answer; a promise while the request waits for it. Undefined before the first statement. */
   #reservation: Reservation | Promise<Reservation> | undefined;

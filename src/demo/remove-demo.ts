@@ -19,7 +19,7 @@ export interface NamedKey {
   readonly email: string;
 }
 
-/** What removing the demonstration program did. */
+/** The outcome of removing the demonstration program. */
 export interface RemovedDemo {
   /** The ids of the keys that were revoked. */
   readonly revoked: readonly string[];

@@ -3,7 +3,7 @@ import type { NewRow } from '../db/write.ts';
 /** The columns of each field that a caller gives, by the field's name in the input. */
 export type GivenFields = Readonly<Record<string, NewRow>>;
 
-/** What a correction changes. */
+/** The changes of a correction. */
 export interface Correction {
   /** The names of the fields, for the audit. */
   readonly changed: readonly string[];

@@ -77,7 +77,7 @@ export type FieldIndex<Name extends string> =
   /** By reading all rows, which {@link MAY_SCAN} must allow. */
   | { readonly by: 'scan' };
 
-/** What a list can be filtered and sorted by. */
+/** The filters and orders of a list. */
 export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends string> {
   /** The list's name in the schema. */
   readonly name: string;
@@ -129,7 +129,7 @@ export interface NeededIndex {
   readonly table: string;
   /** The columns that it begins with, as the database writes them. */
   readonly columns: readonly string[];
-  /** What needs it, in readable words. */
+  /** Why it is needed, in readable words. */
   readonly for: string;
 }
 

@@ -128,7 +128,7 @@ export class BoundedPool extends pg.Pool {
       this.options.max = this.#most;
       return;
     }
-    // For this one, and for no other as long as it is being opened.
+    // Room for this one only, while it is being opened.
     this.options.max = this.totalCount + 1;
     this.#open((error, _client, release) => {
       // Whoever has waited longest gets it.

@@ -15,7 +15,7 @@ const NAMING_CLASSES: ReadonlySet<string> = new Set([
   ...['08', '0A'],
   // Constraints, the state of the transaction, and its end. Our own triggers name tables and internal ids.
   ...['23', '25', '40', 'KT'],
-  // Who may connect, and to what; what may be done, and what there is to do it with.
+  // Authentication, databases, schemas, privileges, and objects that do not exist.
   ...['28', '3D', '3F', '42'],
   // Limits, locks, operators, and the system.
   ...['53', '54', '55', '57', '58'],

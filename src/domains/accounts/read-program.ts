@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 
-/** What everybody who knows an account's id may see of it. */
+/** The part of an account that everybody who knows its id may see. */
 export interface Program {
   readonly name: string;
   /** The support contact for people who hold the account's kits; null if it has none. */

@@ -18,7 +18,7 @@ import { outboundDestination, setDestination } from './outbound-destination.ts';
 /** The most accounts that a laboratory shares with (contract, 8.3). */
 const MAX_SHARES = 50;
 
-/** What a laboratory starts with, and what null restores (contract, 10.3). */
+/** The defaults of a laboratory, which null restores (contract, 10.3). */
 const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS, flags: [] } as const;
 
 /** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl accept as zones. */

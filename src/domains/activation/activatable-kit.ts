@@ -20,7 +20,7 @@ const WRONG_TOKEN = 'registration token';
 /** Why a kit cannot be activated by whoever asks (contract, 11.8). */
 export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'CLOSED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
 
-/** A kit with what activation needs to know of its type and of its account. */
+/** A kit with the facts about its type and account that activation needs. */
 export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
   readonly kitTypeName: string;
   readonly activatable: boolean;
@@ -43,7 +43,7 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
   return kit;
 }
 
-/** What activation needs to know of a kit's type and of its account. */
+/** The facts about a kit's type and account that activation needs. */
 interface KitTerms {
   readonly activatable: boolean;
   readonly isClosed: boolean;

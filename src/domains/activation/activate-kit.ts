@@ -89,7 +89,7 @@ async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string,
   return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
 }
 
-/** What an activation must know of a locked kit's type and account. */
+/** The facts about a locked kit's type and account that activation needs. */
 type Terms = Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'>;
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */

@@ -92,7 +92,7 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
  */
 export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork): Promise<FeedEvent | null> {
   const actor = authorize(caller, 'events.read');
-  // What a laboratory sees has to be searched up event by event.
+  // Whether a laboratory sees an event has to be looked up event by event.
   const from =
     laboratoryOf(actor) === undefined
       ? Prisma.sql`events row`

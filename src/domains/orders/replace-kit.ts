@@ -27,7 +27,7 @@ const input = replaceKitBody.extend({ kitId: text() });
 
 type Recipient = z.output<typeof recipient>;
 
-/** What a kit hands on to the order that replaces it. */
+/** The data that a kit hands on to the order that replaces it. */
 interface HandedOn {
   readonly orderable: boolean;
   /** How many recollections its type allows in a chain of replacements, and how many there were; null for no limit. */
@@ -100,7 +100,7 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
   });
 }
 
-/** Reads what a locked kit hands on. */
+/** Reads the data that a locked kit hands on. */
 async function readHandedOn({ db }: Tx, kit: LockedKit): Promise<HandedOn> {
   const [found] = await db.$queryRaw<HandedOn[]>(Prisma.sql`
     WITH RECURSIVE chain AS (

@@ -15,7 +15,7 @@ const FIRST_NAMES: readonly [FirstName, ...FirstName[]] = [
 ];
 const LAST_NAMES = ['Sample', 'Tester', 'Sandford', 'Mockridge', 'Trial', 'Example', 'Demopoulos', 'Versuch'] as const;
 
-/** Whose body is measured: the kit's code decides what it is like, and sex and age what is calculated from that. */
+/** The person whose body is measured: the kit's code decides the drawn values, and sex and age the values calculated from them. */
 export interface Subject {
   readonly kitId: string;
   readonly sex: Sex;

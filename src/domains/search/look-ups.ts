@@ -39,7 +39,7 @@ export interface LookUp {
   readonly person?: DisclosedPerson | 'either';
 }
 
-/** What to look for, for a text that a person reads out. */
+/** The look-ups for a text that a person reads out. */
 export interface LookUps {
   /** In the order in which their hits are listed. */
   readonly ofCodes: readonly LookUp[];

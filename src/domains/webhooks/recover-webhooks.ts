@@ -74,7 +74,7 @@ interface Place {
   readonly id: string;
 }
 
-/** How many events a statement queued or made due, and the last event it looked at. */
+/** How many events a statement queued or made due, and the last event it read. */
 interface Batch {
   readonly queued: number;
   readonly last: { readonly created: string; readonly id: string } | null;

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DocumentFormat, ReportDocument } from '../../documents/report-document.ts';
 
-/** What a thread that is to render is started with. Anywhere else, this module only gives its own address. */
+/** The data that a rendering thread is started with. Anywhere else, this module only gives its own address. */
 export const RENDERS = 'renders documents';
 
 /**

@@ -108,14 +108,14 @@ export class MemoryBudget {
         if (isReleased) return;
         isReleased = true;
         take(-taken);
-        this.#letIn();
+        this.#admit();
         this.#forgetIfIdle(share);
       },
     };
   }
 
   /** Admits the requests that have room now: the oldest of each account, beginning with the account that holds least. */
-  #letIn(): void {
+  #admit(): void {
     for (;;) {
       const waiting = [...this.#shares.values()].filter(({ queue }) => queue.size > 0);
       const next = waiting

@@ -93,10 +93,10 @@ export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
 function withheldFromLaboratories(actor: Actor): Prisma.Sql[] {
   const own = laboratoryOf(actor);
   if (own === undefined) return [];
-  const isOfSeen = isSeenByLaboratory(Prisma.sql`row.laboratory_id`, own);
+  const isVisible = isSeenByLaboratory(Prisma.sql`row.laboratory_id`, own);
   return [
     ...ABOUT_LABORATORIES.map((about) => seesEventAbout(actor, about)),
-    Prisma.sql`(row.laboratory_id IS NULL OR ${isOfSeen})`,
+    Prisma.sql`(row.laboratory_id IS NULL OR ${isVisible})`,
   ];
 }
 

@@ -89,7 +89,7 @@ interface AllNames {
  *
  * @throws AppError CONFLICT if they already have as many as allowed
  */
-export function withFurtherName({ otherNames: known, ...name }: AllNames, further: WholeName): readonly WholeName[] {
+export function withAddedName({ otherNames: known, ...name }: AllNames, further: WholeName): readonly WholeName[] {
   const isThis = (each: Pick<AllNames, 'firstName' | 'lastName'>) =>
     isSameWord(each.firstName, further.firstName) && isSameWord(each.lastName, further.lastName);
   if ([name, ...known].some(isThis)) return known;

@@ -17,7 +17,7 @@ export const ASSIGNED_AT_ONCE = 1_000;
  * @param kitType all types if it is left out
  * @returns how many
  */
-export async function followKitTypes({ db }: { readonly db: Db }, kitType?: string): Promise<number> {
+export async function assignByKitType({ db }: { readonly db: Db }, kitType?: string): Promise<number> {
   const isMeant = kitType === undefined ? Prisma.sql`true` : Prisma.sql`type.code = ${kitType}`;
   const limit = Prisma.raw(String(ASSIGNED_AT_ONCE));
   // An index finds smaller or greater values, but not different ones.
@@ -43,7 +43,7 @@ export async function followKitTypes({ db }: { readonly db: Db }, kitType?: stri
  * @param accountId the account whose name may mean a laboratory by now; all if it is left out
  * @returns how many
  */
-export async function followNames({ db }: { readonly db: Db }, accountId?: string): Promise<number> {
+export async function assignByName({ db }: { readonly db: Db }, accountId?: string): Promise<number> {
   const isMeant = accountId === undefined ? Prisma.sql`true` : Prisma.sql`laboratory.id = ${accountId}::uuid`;
   const limit = Prisma.raw(String(ASSIGNED_AT_ONCE));
   return db.$executeRaw(Prisma.sql`

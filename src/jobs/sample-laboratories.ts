@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ASSIGNED_AT_ONCE, followKitTypes, followNames } from '../domains/sample-laboratories.ts';
+import { ASSIGNED_AT_ONCE, assignByKitType, assignByName } from '../domains/sample-laboratories.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { type BackgroundWork, repeatWhileRunning } from './background.ts';
 
@@ -14,12 +14,12 @@ export function assignSamplesToLaboratories(app: FastifyInstance, dependencies: 
 
 /** Assigns all samples that are not assigned yet. */
 export function assigningSamples({ database }: Pick<AppDependencies, 'database'>): BackgroundWork {
-  const given = { db: database.prisma };
+  const context = { db: database.prisma };
   return {
     name: 'assigning samples to laboratories',
     runOnce: async (shouldContinue = () => true) => {
-      for (const follow of [followKitTypes, followNames])
-        while (shouldContinue() && (await follow(given)) >= ASSIGNED_AT_ONCE);
+      for (const assign of [assignByKitType, assignByName])
+        while (shouldContinue() && (await assign(context)) >= ASSIGNED_AT_ONCE);
     },
   };
 }

@@ -45,7 +45,7 @@ class UnreadAnswers {
   }
 
   /** Removes the oldest answer of whoever has the most waiting, except the one that is just beginning; undefined if there is none. */
-  takeFromMost(beginning: ServerResponse): ServerResponse | undefined {
+  removeFromLargest(beginning: ServerResponse): ServerResponse | undefined {
     let most = { caller: '', bytes: 0, oldest: undefined as ServerResponse | undefined };
     for (const [caller, { answers, bytes }] of this.#callers) {
       if (bytes <= most.bytes) continue;
@@ -78,7 +78,7 @@ export function cutOffUnreadAnswers(
       answer.destroy();
     });
     while (unread.bytes > limits.unreadBytes) {
-      const other = unread.takeFromMost(answer);
+      const other = unread.removeFromLargest(answer);
       if (!other) break;
       refused('unread_bytes');
       other.destroy();

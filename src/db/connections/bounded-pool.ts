@@ -52,11 +52,11 @@ export class BoundedPool extends pg.Pool {
     this.#most = this.options.max;
     this.on('connect', (client) => {
       this.#clients.add(client);
-      if (this.#isServerFull) this.#openNoMore();
+      if (this.#isServerFull) this.#stopOpening();
     });
     this.on('remove', (client) => {
       this.#clients.delete(client);
-      if (this.#isServerFull) this.#openNoMore();
+      if (this.#isServerFull) this.#stopOpening();
     });
     // Prisma knows only the pool. Within a transaction, which is ours (db/transaction.ts), its statements go over the transaction's
     // connection.
@@ -96,7 +96,7 @@ export class BoundedPool extends pg.Pool {
         callback(error, client, release);
         return;
       }
-      this.#openNoMore();
+      this.#stopOpening();
       this.#nextTry ??= setTimeout(() => this.#tryAgain(), RETRY_MS).unref();
       // No more are opened, so this one waits until one is given back.
       this.#connect(callback);
@@ -115,7 +115,7 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** Makes requests wait for the connections that are open. */
-  #openNoMore(): void {
+  #stopOpening(): void {
     this.#isServerFull = true;
     this.options.max = this.#clients.size;
   }
@@ -136,7 +136,7 @@ export class BoundedPool extends pg.Pool {
       if (error && !isServerFull(error)) this.#openAny();
       else this.#nextTry = setTimeout(() => this.#tryAgain(), error ? RETRY_MS : 0).unref();
     });
-    this.#openNoMore();
+    this.#stopOpening();
   }
 
   /** The server is gone, not full: whoever waits is told now. */

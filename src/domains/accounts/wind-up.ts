@@ -74,7 +74,7 @@ async function endAll(
     const found = await work.db.$queryRaw<Open[]>(find(accountId, after));
     for (const { name } of found) {
       if (!shouldContinue()) return false;
-      if (!(await endInClosed(work, accountId, (tx) => end(tx, name)))) return false;
+      if (!(await endWhileClosed(work, accountId, (tx) => end(tx, name)))) return false;
     }
     const last = found.at(-1);
     if (!last || found.length < AT_ONCE) return true;
@@ -86,7 +86,11 @@ async function endAll(
  * Ends one record. Returns false, and leaves it, if the account has been reopened meanwhile. A record that can no longer be ended, because
  * somebody has moved it on, is left as it is, too.
  */
-async function endInClosed(work: UnitOfWork, accountId: string, end: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+async function endWhileClosed(
+  work: UnitOfWork,
+  accountId: string,
+  end: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
   try {
     return await work.transaction(async (tx) => {
       const [account] = await tx.db.$queryRaw<object[]>(Prisma.sql`

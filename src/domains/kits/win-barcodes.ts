@@ -34,7 +34,7 @@ export async function winBarcodes(
     const status = REQUISITION_TRAITS[holder.status].whenBarcodeLost;
     return status === null ? [] : [{ holder, status }];
   });
-  if (await isAnyKept(tx, accountId, codes, losses)) return false;
+  if (await isAnyHeldByOthers(tx, accountId, codes, losses)) return false;
   for (const { holder, status } of losses) {
     const audited = {
       action: 'requisition.loseBarcode',
@@ -50,19 +50,19 @@ export async function winBarcodes(
 /**
  * Whether another account keeps one of these barcodes, because no requisition that may lose it has it. Call with the requisitions locked.
  */
-async function isAnyKept(
+async function isAnyHeldByOthers(
   { db }: Tx,
   accountId: string,
   codes: readonly string[],
   losses: readonly { readonly holder: LockedRequisition }[],
 ): Promise<boolean> {
   const ids = losses.map(({ holder }) => holder.id);
-  const [answer] = await db.$queryRaw<{ isAnyKept: boolean }[]>(Prisma.sql`
+  const [answer] = await db.$queryRaw<{ isAnyHeldByOthers: boolean }[]>(Prisma.sql`
     SELECT EXISTS (
       SELECT FROM accounts printing JOIN barcodes claim ON claim.account_id <> printing.id JOIN accounts holder ON holder.id = claim.account_id
       LEFT JOIN requisitions losing ON losing.barcode_folded = claim.code_folded AND losing.id = ANY(${ids}::uuid[])
       WHERE printing.id = ${accountId}::uuid AND claim.code_folded = ANY(${allFoldedSql(codes)})
         AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST'))
-    ) AS "isAnyKept"`);
-  return answer?.isAnyKept === true;
+    ) AS "isAnyHeldByOthers"`);
+  return answer?.isAnyHeldByOthers === true;
 }

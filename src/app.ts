@@ -12,10 +12,10 @@ import { graphqlRoutes } from './graphql/routes.ts';
 import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { windUpAccounts } from './jobs/closed-accounts.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
-import { keepFeed } from './jobs/number-events.ts';
+import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
-import { giveSamplesToLaboratories } from './jobs/sample-laboratories.ts';
-import { keepSandbox } from './jobs/sandbox.ts';
+import { assignSamplesToLaboratories } from './jobs/sample-laboratories.ts';
+import { runSimulations } from './jobs/sandbox.ts';
 import { watchKits } from './jobs/stalled-kits.ts';
 import { watchUnmatchedResults } from './jobs/unmatched-results.ts';
 import { watchDatabase } from './jobs/watch-database.ts';
@@ -56,7 +56,7 @@ import { auditReads } from './server/read-audit.ts';
 import { ReadinessWatch } from './server/readiness.ts';
 import { recordRequests } from './server/request-record.ts';
 import { type Trusts, trustedBy } from './server/trusted-proxies.ts';
-import { keepSubscriptions } from './subscriptions/subscriptions.ts';
+import { addSubscriptions } from './subscriptions/subscriptions.ts';
 import { readBuild } from './telemetry/build.ts';
 
 declare module 'fastify' {
@@ -69,7 +69,7 @@ declare module 'fastify' {
 /** The largest body accepted, in bytes (contract, 8.1). */
 const BODY_LIMIT = 1024 * 1024;
 
-/** Node reads no longer paths. Whatever is shorter names a record, or none: a 404 (contract, 3.9). */
+/** Node reads no longer paths. A shorter one names a record, or none: a 404 (contract, 3.9). */
 const MAX_PATH = maxHeaderSize;
 
 /** How long a request may take to arrive: an open request holds a connection, and keeps the process from stopping. */
@@ -108,13 +108,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   limitConnections(app, metrics, isProxy);
   limitBodies(app, metrics);
   deleteOldAuditEntries(app, dependencies);
-  keepFeed(app, dependencies, sendWebhooks(app, dependencies));
-  keepSandbox(app, dependencies);
+  maintainFeed(app, dependencies, sendWebhooks(app, dependencies));
+  runSimulations(app, dependencies);
   watchKits(app, dependencies);
-  giveSamplesToLaboratories(app, dependencies);
+  assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
   sendOrders(app, dependencies);
-  keepSubscriptions(app, dependencies);
+  addSubscriptions(app, dependencies);
   keepExports(app, dependencies);
   const intake = new MessageIntake(dependencies);
   app.decorate('listenForMessages', serveMllp(app, dependencies, intake, isProxy));
@@ -138,7 +138,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   return app;
 }
 
-/** What every answer needs: log and metrics for failures, and for headers the service's address and the allowed origins. */
+/** The dependencies of every answer: log and metrics for failures, and the service's address and the allowed origins for headers. */
 type BaseDependencies = Pick<AppDependencies, 'log' | 'metrics' | 'publicUrl' | 'corsOrigins'>;
 
 /** Creates the app of `METRICS_PORT`, which serves only `/metrics`. The caller has to close it. */

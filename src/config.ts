@@ -136,7 +136,7 @@ const environment = variables
         require('HL7_MLLP_KEY', 'is required with HL7_MLLP_PORT without HL7_MLLP_TLS_CA');
       else {
         require('HL7_MLLP_TLS_CERT', 'is required with HL7_MLLP_PORT and HL7_MLLP_TLS_CA');
-        // Each laboratory is known by its certificate. A key besides could only be for one without.
+        // Each laboratory is identified by its certificate. A key could only be for one without.
         if (env.HL7_MLLP_KEY !== undefined)
           context.addIssue({ code: 'custom', path: ['HL7_MLLP_KEY'], message: 'is not used with HL7_MLLP_TLS_CA' });
       }
@@ -160,7 +160,7 @@ const environment = variables
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
     dataDir: resolve(env.DATA_DIR),
     bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
-    // The keys of the demonstration program are public: where others reach the service, somebody has to have asked for them.
+    // The keys of the demonstration program are public: if others can reach the service, somebody must have asked for them.
     seedDemo: env.SEED_DEMO ?? (env.DATABASE_URL === undefined && env.NODE_ENV !== PRODUCTION && isLoopback(env.HOST)),
     /** Whether the keys of the demonstration program are accepted (contract, 7.2). */
     acceptsDemoKeys: env.SEED_DEMO === true || isLoopback(env.HOST),

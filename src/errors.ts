@@ -46,7 +46,7 @@ export type ErrorCode = keyof typeof ERROR_TABLE;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
-  /** Distinguishes errors of one code for the operator, in a fixed term that metrics count by. Empty if the code says it all. */
+  /** Distinguishes errors with the same code for the operator, by a fixed term that metrics count. Empty if the code says it all. */
   readonly reason: string;
 
   constructor(
@@ -63,7 +63,7 @@ export class AppError extends Error {
   }
 }
 
-/** That a record which the caller sees does not tell the caller something (contract, 1.3). REST has null in its place. */
+/** Something that a record the caller sees does not show the caller (contract, 1.3). REST has null in its place. */
 export class Withheld extends AppError {
   constructor(message: string) {
     super('FORBIDDEN', message);
@@ -74,12 +74,12 @@ export class Withheld extends AppError {
 const UNAVAILABLE = {
   unreachable: 'The database cannot be reached. Try again in a few seconds.',
   timeout: 'The database took too long to answer. Try again in a few seconds.',
-  locked: 'Somebody else has locked what this request needs, for too long. Try again in a few seconds.',
+  locked: 'Another request has locked what this one needs for too long. Try again in a few seconds.',
   busy: 'Too many requests are waiting for the database. Try again in a few seconds.',
   memory: 'Too many long answers are being read at once. Try again in a few seconds.',
   full: 'The database has run out of space or memory. Try again later.',
   read_only:
-    'The database takes no changes at the moment, and the audit of reads is one. Nothing was changed. Try again later.',
+    'The database is read-only at the moment, and even reads have to be recorded in the audit. Nothing was changed. Try again later.',
   bodies: 'Too many large requests are arriving at the same time. Nothing was changed. Try again in a few seconds.',
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;
@@ -108,7 +108,7 @@ export function isFault({ code }: AppError): boolean {
   return ERROR_TABLE[code].status >= 500;
 }
 
-/** What is wrong with a value that is none of a few: `must be M or F`, `must be one of CLIENT, LAB, OPERATOR`. */
+/** The message for a value that is not one of a few: `must be M or F`, `must be one of CLIENT, LAB, OPERATOR`. */
 export function mustBeOneOf(values: readonly string[]): string {
   return values.length > 2 ? `must be one of ${values.join(', ')}` : `must be ${values.join(' or ')}`;
 }

@@ -1,4 +1,4 @@
-/** What one party has put in: its keys, the least recently used first, and their size in bytes. */
+/** A party's keys, the least recently used first, and their size in bytes. */
 interface Share {
   readonly keys: Set<string>;
   bytes: number;
@@ -11,8 +11,8 @@ interface Entry<Value> {
 }
 
 /**
- * A cache that several parties fill, bounded in bytes. When it is full, the party that has put in most loses what was used longest ago, so
- * none can push out what others have put in, however much it sends. Whoever asks for a key finds it, whoever put it in.
+ * A cache that several parties fill, bounded in bytes. When it is full, the party that has put in most loses its least recently used entry,
+ * so none can push out the entries of others, however much it sends. Anyone can read a key, whoever put it in.
  */
 export class FairCache<Value> {
   readonly #maxBytes: number;
@@ -36,7 +36,7 @@ export class FairCache<Value> {
     return entry?.value;
   }
 
-  /** Puts a value in for a party, in place of what the key has. Its size is taken now. */
+  /** Puts a value in for a party, replacing the key's previous one. Its size is measured now. */
   set(key: string, value: Value, party: string): void {
     this.delete(key);
     const entry = { value, bytes: this.#bytesOf(value, key), party };

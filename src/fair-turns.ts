@@ -7,9 +7,9 @@ export interface Place {
 }
 
 /**
- * Turns at something scarce, of which there are so many at a time. Among the parties that wait, the next turn goes to the one that holds
- * fewest, and of these to the one whose last turn is the longest ago; each party's own are served in order. So a party that asks for
- * many makes itself wait, and another only for what has begun.
+ * Turns at something scarce, of which only a limited number can be in use at a time. Among the waiting parties, the next turn goes to the
+ * one that holds fewest, and among these to the one whose last turn is the longest ago; each party's own are served in order. So a party
+ * that asks for many makes itself wait, and others only for turns that have begun.
  */
 export class FairTurns {
   readonly #atOnce: number;
@@ -111,7 +111,7 @@ interface Party {
   held: number;
   /** The number of its last turn. */
   lastTurn: number;
-  /** What begins the turns that it waits for, the oldest first. */
+  /** Callbacks that begin the turns that it waits for, the oldest first. */
   readonly places: Set<() => void>;
 }
 

@@ -25,7 +25,7 @@ export function createLog(
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    // Fastify logs what it meets under these names: URLs, headers, messages that quote them.
+    // Fastify logs requests and errors under these names: URLs, headers, messages that quote them.
     serializers: { err: describeFault, req: () => undefined, res: () => undefined },
     hooks: {
       streamWrite: (line) => cutLine(clean(line)),
@@ -39,7 +39,7 @@ export function createLog(
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** Shortens a line that is too long to the fields that say when it was written, by what and why. */
+/** Shortens a line that is too long to its time, its source and its reason. */
 function cutLine(line: string): string {
   if (line.length <= MAX_LINE / 4 || Buffer.byteLength(line) <= MAX_LINE) return line;
   const { level, time, requestId, msg } = JSON.parse(line);
@@ -63,7 +63,7 @@ export function withoutSecrets(secrets: readonly string[]): (text: string) => st
 const CREDENTIALS = /(?<=:\/\/)[^\s/@]{1,300}@|\b(?:kts|krt)_[A-Za-z0-9_-]{16,}/g;
 
 /**
- * A fault as it appears in the log, bounded. A message that may quote data is left out; of a database's error, what PostgreSQL said is
+ * A fault as it appears in the log, bounded. A message that may quote data is left out; of a database's error, PostgreSQL's message is
  * there if it quotes none, and its SQLSTATE in any case.
  */
 export function describeFault(fault: unknown): object {
@@ -85,7 +85,7 @@ function named(fault: unknown): object {
   return fault instanceof Error ? nameFault(fault) : { type: typeof fault };
 }
 
-/** What a fault is, without its stack and its causes. */
+/** A fault's own facts, without its stack and its causes. */
 export interface FaultName {
   readonly type: string;
   /** Node's, Prisma's or the driver's code. */
@@ -108,7 +108,7 @@ export function nameFault(fault: Error): FaultName {
   };
 }
 
-/** Why something failed, for the operator: what {@link describeFault} may say of it, in one sentence. */
+/** Why something failed, for the operator: the facts of {@link describeFault} in one sentence. */
 export function reasonOfFault(fault: unknown): string {
   // Connecting to a host with several addresses fails with one error per address.
   if (fault instanceof AggregateError) return [...new Set(fault.errors.map(reasonOfFault))].join(', ');
@@ -118,7 +118,7 @@ export function reasonOfFault(fault: unknown): string {
   return sqlState === undefined ? what : `${what} (SQLSTATE ${sqlState})`;
 }
 
-/** Whether it is an error of the database, whose message may quote values, or says the same in another class. */
+/** Whether it is an error of the database, or one that repeats its message, which may quote values. */
 function isOfDatabase(fault: Error): boolean {
   return (
     fault instanceof pg.DatabaseError ||
@@ -130,7 +130,7 @@ function isOfDatabase(fault: Error): boolean {
   );
 }
 
-/** What a database error says without quoting any value. */
+/** The facts of a database error that quote no value. */
 function databaseFacts(fault: Error): Omit<FaultName, 'type'> {
   const facts: Record<string, string> = {};
   for (const name of ['table', 'constraint', 'routine'] as const) {

@@ -1,19 +1,19 @@
 import { z } from 'zod';
 import { FIELD_ERROR_CODES, type FieldErrorCode } from './field-error-codes.ts';
 
-/** What is said of a value that is missing. */
+/** The message for a missing value. */
 export const IS_REQUIRED = 'is required';
 
-/** What is wrong with a value of one of the basic types, in both APIs. */
+/** The messages for a value of the wrong type, in both APIs. */
 export const TYPE_WORDS = {
-  text: 'must be a text',
+  text: 'must be a string',
   number: 'must be a number',
   boolean: 'must be true or false',
   list: 'must be a list',
   object: 'must be an object',
 } as const;
 
-/** What is wrong with a parameter or a field of a form of which there can be only one. */
+/** The message for a repeated parameter, or a repeated field of a form, of which there can be only one. */
 export const GIVEN_MORE_THAN_ONCE = 'is given more than once';
 
 /** A message, or what finds it for a value. */
@@ -35,7 +35,7 @@ export function broken(code: FieldErrorCode, message: string, path: readonly (st
 /** The code of a problem that zod has found: one for each kind of its issues. The issue must have the input. */
 export function codeOfIssue(issue: z.core.$ZodIssue): FieldErrorCode {
   if (issue.input === undefined || (issue.input === null && issue.message === IS_REQUIRED)) return 'REQUIRED';
-  // How a number that would be rounded arrives (domains/exact-numbers.ts); zod takes it for no number.
+  // How a number that would be rounded arrives (domains/exact-numbers.ts); zod does not accept it as a number.
   if (issue.input === Number.POSITIVE_INFINITY) return 'OUT_OF_RANGE';
   switch (issue.code) {
     case 'invalid_type':
@@ -46,7 +46,7 @@ export function codeOfIssue(issue: z.core.$ZodIssue): FieldErrorCode {
     case 'invalid_element':
       return 'FORMAT';
     case 'invalid_value':
-      // In a parameter, a boolean is one of a few words; but what is wrong with it is its type, as in JSON.
+      // In a parameter, a boolean is one of a few words; but a wrong one is a wrong type, as in JSON.
       return 'expected' in issue && issue.expected === 'stringbool' ? 'TYPE' : 'NOT_ONE_OF';
     case 'too_small':
       return isCounted(issue.origin) ? 'TOO_SHORT' : 'OUT_OF_RANGE';
@@ -66,7 +66,7 @@ const parametersOfRule = z.object({
   code: z.custom<FieldErrorCode>((code) => typeof code === 'string' && Object.hasOwn(FIELD_ERROR_CODES, code)),
 });
 
-/** Whether the size of what has this origin is its length. */
+/** Whether the size of a value with this origin is its length. */
 function isCounted(origin: string): boolean {
   return ['string', 'array', 'set', 'map'].includes(origin);
 }

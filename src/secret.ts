@@ -2,7 +2,7 @@
 export interface Secret {
   /** Seals and signs. */
   readonly current: string;
-  /** What these sealed or signed can still be opened and is still good. */
+  /** Whatever these have sealed or signed can still be opened and is still good. */
   readonly previous: readonly string[];
 }
 

@@ -1,4 +1,4 @@
-/** Counts by name. What is at zero is not kept. */
+/** Counts by name. Zeros are not stored. */
 export class Tally {
   readonly #counts = new Map<string, number>();
 

@@ -44,7 +44,7 @@ describe.runIf(isOnServer())('commands of the catalogue, of webhooks and of docu
     expect([unnamed.code, unnamed.error]).toEqual([1, expect.stringContaining('name: is required for a new kit type')]);
   });
 
-  it('looks after webhooks: what the API would do, without their secrets', async () => {
+  it('manages webhooks like the API, without showing their secrets', async () => {
     const accountId = (await makeAccount()).out.trim();
     const { prisma } = await open();
     const secret = new Uint8Array(Buffer.from('whsec_that nobody may see'));

@@ -145,7 +145,7 @@ describe('the environment', () => {
     expect(parseConfig({ DATABASE_URL: 'postgres://db/kits', SEED_DEMO: 'true' }).seedDemo).toBe(true);
   });
 
-  it('adds no demonstration program in production, whose keys are known to everybody, unless SEED_DEMO says so', () => {
+  it('adds no demonstration program in production, because its keys are public, unless SEED_DEMO says so', () => {
     const env = { NODE_ENV: 'production', PUBLIC_URL: 'https://kits.example' };
     expect(parseConfig(env).seedDemo).toBe(false);
     expect(parseConfig({ ...env, SEED_DEMO: 'true' }).seedDemo).toBe(true);
@@ -336,7 +336,7 @@ describe('a bad environment', () => {
     expect(parseConfig({ PORT: '0', METRICS_PORT: '0' }).metricsPort).toBe(0);
   });
 
-  it('messages by MLLP need a port of their own, and a key', () => {
+  it('messages over MLLP need a port of their own, and a key', () => {
     const key = { HL7_MLLP_KEY: 'kts_a-key-of-the-laboratory-0123456789' };
     expect(() => parseConfig({ ...key, HL7_MLLP_PORT: '4000' })).toThrow('HL7_MLLP_PORT must differ from PORT');
     expect(() => parseConfig({ ...key, HL7_MLLP_PORT: '9464', METRICS_PORT: '9464' })).toThrow(
@@ -346,7 +346,7 @@ describe('a bad environment', () => {
     expect(parseConfig(key).mllp).toBeUndefined();
   });
 
-  it('TLS by MLLP needs a certificate with its key, and client certificates stand in for the key of messages', () => {
+  it('TLS over MLLP needs a certificate with its key, and client certificates stand in for the key of messages', () => {
     const [cert, key, ca] = [{ HL7_MLLP_TLS_CERT: 'cert' }, { HL7_MLLP_TLS_KEY: 'key' }, { HL7_MLLP_TLS_CA: 'ca' }];
     const port = { HL7_MLLP_PORT: '2575' };
     expect(() => parseConfig(cert)).toThrow('HL7_MLLP_TLS_KEY is required with HL7_MLLP_TLS_CERT');
@@ -409,7 +409,7 @@ it('the secrets of the environment are known, as written and as meant', () => {
   ]);
 });
 
-it('a variable that may hold any text says what of it is secret, or is known to hold none', () => {
+it('a variable that may hold any text says which part is secret, or is known to hold no secret', () => {
   const isAnyText = (schema: z.core.$ZodType) =>
     (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault ? schema.unwrap() : schema) instanceof
     z.ZodString;

@@ -40,7 +40,7 @@ describe('every rule of our own has a code (contract, 3.10)', () => {
 it.each([
   ['a missing text', z.string(), undefined, 'is required', 'REQUIRED'],
   ['null for a text', z.string(), null, 'is required', 'REQUIRED'],
-  ['a number for a text', z.string(), 5, 'must be a text', 'TYPE'],
+  ['a number for a text', z.string(), 5, 'must be a string', 'TYPE'],
   ['a text for a number', z.number(), '5', 'must be a number', 'TYPE'],
   ['a fraction', z.int(), 1.5, 'must be a whole number', 'TYPE'],
   ['a text for a list', z.array(z.string()), 'a', 'must be a list', 'TYPE'],

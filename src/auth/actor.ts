@@ -13,8 +13,8 @@ export interface Actor {
 }
 
 /**
- * Whose share of what is scarce a caller takes (contract, 8): that of their account, by however many keys, or the one that all callers
- * without a key have together.
+ * Whose share of limited resources a caller uses (contract, 8): their account's, whatever the number of keys, or the one that all callers
+ * without a key share.
  */
 export function shareHolder(actor: Pick<Actor, 'accountId'> | null): string {
   return actor?.accountId ?? 'without a key';

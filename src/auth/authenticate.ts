@@ -55,7 +55,7 @@ export class Authentication {
     sizeCalculation: (confirming, text) => bytesOfEntry(text) + bytesOfText(confirming),
   });
 
-  /** @param closedKeys keys that everybody knows, and that are refused here whatever the database says of them */
+  /** @param closedKeys public keys, which are refused here whatever the database says about them */
   constructor(
     database: Pick<Database, 'prisma' | 'statements'>,
     clock: Clock,
@@ -78,14 +78,14 @@ export class Authentication {
   }
 
   /**
-   * The laboratory's user whom a client certificate names (contract, 10.3).
+   * The laboratory's user whom a client certificate identifies (contract, 10.3).
    *
    * @param sha256 of the certificate, which TLS has verified
-   * @throws AppError UNAUTHENTICATED if it names nobody.
+   * @throws AppError UNAUTHENTICATED if it identifies nobody.
    */
   async authenticateCertificate(sha256: Uint8Array<ArrayBuffer>): Promise<Actor> {
     const actor = certifiedActor(await this.#database.statements.selectValue(FIND_CERTIFICATE, [sha256]));
-    if (!actor) throw wrongKey('The client certificate is that of no laboratory.');
+    if (!actor) throw wrongKey('The client certificate does not belong to a laboratory.');
     return actor;
   }
 
@@ -173,9 +173,9 @@ export class Authentication {
   }
 }
 
-/** Says nothing of the database, because these keys are refused also where it does not have them. */
+/** Does not mention the database, because these keys are refused even if it does not have them. */
 const CLOSED_KEY =
-  'This key of the demonstration program, which everybody knows, is not accepted by a service that others can reach.';
+  'The keys of the demonstration program are public. A service that others can reach does not accept them.';
 
 /** Whether a key's user, role and account are what they were. */
 export function isSameActor(one: Actor, other: Actor): boolean {
@@ -204,7 +204,7 @@ export function keyIn(header: string, schemes: readonly string[]): string {
   const [scheme = '', key = '', ...rest] = header.trim().split(/ +/);
   if (!schemes.includes(scheme.toLowerCase())) {
     const forms = schemes.map((each) => FORMS[each]).join(' or ');
-    throw wrongKey(`The Authorization header has no API key in a form that is taken here: send ${forms}.`);
+    throw wrongKey(`The Authorization header has no API key in an accepted form: send ${forms}.`);
   }
   if (rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
   return key;

@@ -3,7 +3,7 @@ import { NIL_UUID } from '../db/identifiers.ts';
 import { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 
-/** Selects the laboratory's user whom a client certificate names, by the SHA-256 of the certificate. */
+/** Selects the laboratory's user whom a client certificate identifies, by the SHA-256 of the certificate. */
 export const FIND_CERTIFICATE = `
   SELECT json_build_object('userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
   FROM users holder JOIN accounts account ON account.id = holder.account_id
@@ -16,7 +16,7 @@ const facts = z.object({
   accountMode: z.enum(AccountMode),
 });
 
-/** The actor behind a result of {@link FIND_CERTIFICATE}; undefined if the certificate names nobody. */
+/** The actor behind a result of {@link FIND_CERTIFICATE}; undefined if the certificate identifies nobody. */
 export function certifiedActor(found: unknown): Actor | undefined {
   const known = facts.safeParse(found).data;
   return known && { ...known, apiKeyId: NIL_UUID };

@@ -14,7 +14,7 @@ export const OPERATOR: Actor = {
   accountMode: 'LIVE',
 };
 
-/** Whether the caller is the operator, who is no user. */
+/** Whether the caller is the operator, who is not a user. */
 export function isOperator({ userId }: Actor): boolean {
   return userId === NIL_UUID;
 }

@@ -4,7 +4,7 @@ import type { Actor } from './actor.ts';
 
 const { CLIENT, FULFILLMENT, LAB, ADMIN } = Role;
 
-/** The only table of who may do what (contract, 1.2 and 5.3). {@link tenantOf} says to which records. */
+/** The only table of who may do what (contract, 1.2 and 5.3). {@link tenantOf} decides on which records. */
 const PERMISSIONS = {
   'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'catalog.write': [ADMIN],
@@ -17,15 +17,15 @@ const PERMISSIONS = {
   'kits.record': [FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
-  // That a failed sample can be tested after all (contract, 4.7).
+  // To say that a failed sample can be tested after all (contract, 4.7).
   'samples.recover': [LAB, ADMIN],
-  // Whose a sample is (contract, 1.3).
+  // To decide which laboratory a sample belongs to (contract, 1.3).
   'samples.assign': [ADMIN],
   'reports.read': [CLIENT, LAB, ADMIN],
   'reports.write': [LAB, ADMIN],
-  // That somebody has seen its critical results (contract, 11.12).
+  // To confirm that somebody has seen its critical results (contract, 11.12).
   'reports.acknowledge': [CLIENT, ADMIN],
-  // The results of a report that was withdrawn (contract, 10.6).
+  // The results of a withdrawn report (contract, 10.6).
   'withdrawnResults.read': [LAB, ADMIN],
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'orders.write': [CLIENT, ADMIN],
@@ -34,7 +34,7 @@ const PERMISSIONS = {
   'messages.receive': [LAB, ADMIN],
   'unmatched.read': [LAB, ADMIN],
   'unmatched.decide': [LAB, ADMIN],
-  // That there are some about a sample, and not what they say (contract, 10.4).
+  // Only that a sample has some, not their content (contract, 10.4).
   'heldResults.read': [CLIENT, ADMIN],
   // Orders to laboratories; LAB sees its own (contract, 10.7).
   'outbound.read': [LAB, ADMIN],
@@ -42,15 +42,15 @@ const PERMISSIONS = {
   'requisitions.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'requisitions.write': [CLIENT, ADMIN],
   'requisitions.decide': [LAB, ADMIN],
-  // That a requisition's barcode is free for others (contract, 2.2).
+  // To free a requisition's barcode for others (contract, 2.2).
   'barcodes.release': [ADMIN],
-  // Who has registered a kit, and whom a requisition names; LAB learns it of its own samples only (domains/told.ts).
+  // Who has registered a kit, and whom a requisition names; LAB sees this for its own samples only (domains/disclosures.ts).
   'patients.read': [CLIENT, LAB, ADMIN],
-  // Whom an order is sent to.
+  // The person an order is sent to.
   'recipients.read': [CLIENT, FULFILLMENT, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
-  // Of each kind of record, what the role may read (domains/search/search-records.ts).
+  // Finds only the kinds of records that the role may read (domains/search/search-records.ts).
   'records.search': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // On the records that the role sees; notes are read by the account of their author (contract, 11.11).
   'notes.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
@@ -60,7 +60,7 @@ const PERMISSIONS = {
   // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/directory.ts).
   'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'accounts.read': [ADMIN],
-  // Whom a laboratory shares its reports with (contract, 10.3).
+  // The laboratories that a laboratory shares its reports with (contract, 10.3).
   'laboratories.read': [LAB, ADMIN],
   'events.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'webhooks.read': [CLIENT, ADMIN],
@@ -114,7 +114,7 @@ export function tenantOf(actor: Actor): string | undefined {
 }
 
 /**
- * The account of a laboratory, which sees what is its own, what is shared with it and, of samples, what is nobody's; undefined for
+ * The account of a laboratory, which sees its own records, those shared with it, and samples that belong to no laboratory; undefined for
  * other roles (contract, 1.3). Reads apply it only through domains/records.ts.
  */
 export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string | undefined {

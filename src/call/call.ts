@@ -45,12 +45,12 @@ export interface CallTerms {
   readonly countActivation?: (kitId: string) => Promise<void>;
   /** @param isRecorded whether a write has already put the read into the audit */
   readonly noteRead?: ((read: Read, isRecorded?: boolean) => void) | undefined;
-  /** Tells the operator about a refusal that the answer says in its own way, and not as an error. */
+  /** Reports to the operator a refusal that the answer expresses in its own way, not as an error. */
   readonly noteRefusal?: (refusal: AppError) => void;
   /** Counts a committed mutation. */
   readonly countMutation?: (name: string) => void;
   readonly documentLink?: DocumentLink;
-  /** The records with patients' data that the caller has named, each with the class of what a refusal may tell about it. */
+  /** The records with patients' data that the caller has named, each with the class of the data that a refusal may reveal about it. */
   readonly concerned?: Map<string, DataClass>;
 }
 
@@ -125,7 +125,7 @@ export class Call implements Caller, CallTerms {
     this.#terms.noteRead(read, isRecorded);
   }
 
-  /** Tells the operator about a refusal that the answer says in its own way, and not as an error. */
+  /** Reports to the operator a refusal that the answer expresses in its own way, not as an error. */
   noteRefusal(refusal: AppError): void {
     this.#terms.noteRefusal?.(refusal);
   }

@@ -11,7 +11,7 @@ const PLACE_BYTES = NUMBER_BYTES + 16;
 /** A place and the first block, 32 bytes, as base64url. */
 const CURSOR_FORM = /^[\w-]{43}$/;
 
-/** Whether a text has the form of a cursor, whatever it is a cursor of. */
+/** Whether a text is formatted like a cursor of any kind. */
 export function hasFormOfCursor(text: string): boolean {
   return CURSOR_FORM.test(text);
 }
@@ -20,30 +20,33 @@ export function hasFormOfCursor(text: string): boolean {
 export interface CursorPlace {
   /** A time in milliseconds, a number of rows or of an event: any integer that JavaScript can hold. */
   readonly number: number;
-  /** The UUID of a row, which breaks ties; by default that of no row. */
+  /** The UUID of a row, which breaks ties; by default the nil UUID. */
   readonly id?: string;
 }
 
 /**
- * Writes places as cursors, and reads them again, so that nobody else can do either: what is in a cursor cannot be read, and one
- * that the service has not written is none. The same place has the same cursor each time, in every process and after a restart,
- * because clients compare cursors.
+ * Encodes places as cursors, and decodes them. Nobody else can do either: a cursor is encrypted, and a text that the service has not
+ * written is not a cursor. The same place always has the same cursor, in every process and after a restart, because clients compare
+ * cursors.
  *
  * `sealText` would not do. It seals a text differently each time, with a key of its own, and takes several times as long; a page has
  * a hundred cursors.
  */
 export class Cursors {
-  /** Not bytes: with those, Node 24 takes three times as long to make a cipher, and a page has a hundred cursors. */
+  /** Not bytes, with which Node 24 takes three times as long to create a cipher, and a page has a hundred cursors. */
   readonly #key: KeyObject;
-  /** The first block of each kind's cursors (RFC 3394, 2.2.3.2), so that one kind's are none of another. Kinds are few: they are in our code. */
+  /**
+   * The first block of each kind's cursors (RFC 3394, 2.2.3.2), so that a cursor of one kind is never one of another. There are few kinds,
+   * all in our code.
+   */
   readonly #starts = new Map<string, Buffer>();
 
-  /** @param secret what only the service's processes have, and all of them the same */
+  /** @param secret known to all of the service's processes and to nobody else */
   constructor(secret: string) {
     this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursors', KEY_BYTES)));
   }
 
-  /** The cursor of a place. @param kind what the place is in, such as a list and its order: the cursor is of no other */
+  /** The cursor of a place. @param kind what the place is in, such as a list and its order; the cursor is valid for no other */
   seal(kind: string, { number, id = NIL }: CursorPlace): string {
     const place = Buffer.allocUnsafe(PLACE_BYTES);
     place.writeDoubleBE(number);
@@ -52,7 +55,7 @@ export class Cursors {
     return createCipheriv(CIPHER, this.#key, this.#startOf(kind)).update(place).toString('base64url');
   }
 
-  /** The place that a cursor stands for; undefined if the text is no cursor of this kind. */
+  /** The place that a cursor stands for; undefined if the text is not a cursor of this kind. */
   open(kind: string, text: string): Required<CursorPlace> | undefined {
     if (!hasFormOfCursor(text)) return undefined;
     const sealed = Buffer.from(text, 'base64url');

@@ -49,7 +49,7 @@ export class LazyTransaction implements UnitOfWork {
   }
 
   inSeparateTransactions(): Transactions {
-    if (this.#beginning) throw new Error('Work of several transactions cannot run once a transaction has begun.');
+    if (this.#beginning) throw new Error('Work that takes several transactions cannot run once one has begun.');
     return this.#separate;
   }
 

@@ -2,8 +2,8 @@ import { AppError, isFault } from '../errors.ts';
 import type { Call } from './call.ts';
 import type { Transactions, Tx } from './unit-of-work.ts';
 
-const NOT_SHOWN =
-  'The work has begun, and goes on, but its answer could not be read. Read the record before you try again.';
+const UNREADABLE_ANSWER =
+  'The work has started and continues, but its answer could not be read. Read the record before you try again.';
 
 /**
  * Transactions separate from the one that reads the answer. It remembers whether one has committed, because after that a failing
@@ -32,6 +32,6 @@ export class SeparateTransactions implements Transactions {
   failureOf(error: unknown): unknown {
     const isRefusal = error instanceof AppError && !isFault(error);
     if (!this.#isCommitted || isRefusal) return error;
-    return new AppError('OUTCOME_UNKNOWN', NOT_SHOWN, undefined, { cause: error });
+    return new AppError('OUTCOME_UNKNOWN', UNREADABLE_ANSWER, undefined, { cause: error });
   }
 }

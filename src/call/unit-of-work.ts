@@ -46,7 +46,7 @@ export interface UnitOfWork extends Transactions {
   noteMutation(name: string): void;
 }
 
-/** What must wait until a transaction is committed. An attempt that is rolled back has no effect. */
+/** Effects that wait until a transaction is committed. An attempt that is rolled back has no effect. */
 export class AfterCommit {
   readonly #waiting: (() => void)[] = [];
 

@@ -114,7 +114,7 @@ function addLaboratory(group: Command, cli: Cli): void {
         .conflicts('orders'),
     )
     .option('--plain', 'send its orders without TLS')
-    .option('--no-orders', 'send it no orders; what is in the queue waits');
+    .option('--no-orders', 'send it no orders; those in its queue wait');
   answering<LaboratoryOptions>(
     command,
     cli,
@@ -180,7 +180,7 @@ function addClose(group: Command, cli: Cli): void {
   const command = addChange(
     group,
     'close',
-    'close an account, effective immediately, and print its id: its keys and links are refused, its kits cannot be activated, and what it has under way is canceled',
+    'close an account, effective immediately, and print its id: its keys and links are refused, its kits cannot be activated, and its open orders and requisitions are canceled',
   );
   answering<ChangeOptions>(command, cli, async (work, { account, reason }) => {
     const accountId = await closeAccount(work, { accountId: await findAccountId(work.db, account), reason });
@@ -197,7 +197,7 @@ function addReopen(group: Command, cli: Cli): void {
   const command = addChange(
     group,
     'reopen',
-    'reopen a closed account and print its id; what its closing has canceled stays canceled',
+    'reopen a closed account and print its id; whatever was canceled when it was closed stays canceled',
   );
   answering<ChangeOptions>(command, cli, async (work, { account, reason }) => {
     const accountId = await reopenAccount(work, { accountId: await findAccountId(work.db, account), reason });
@@ -216,7 +216,7 @@ function addList(group: Command, cli: Cli): void {
   });
 }
 
-/** One more of the laboratory's own letters: what stands before the last `=` is the letters, what follows it the flag. */
+/** Adds to the laboratory's own letters: the letters are before the last `=`, the flag after it. */
 function parseFlag(given: string, before: readonly LaboratoryFlag[] | undefined): readonly LaboratoryFlag[] {
   const end = given.lastIndexOf('=');
   const flag = Object.values(ResultFlag).find((each) => each === given.slice(end + 1).toUpperCase());

@@ -34,8 +34,8 @@ export function addSendCommand(hl7: Command, { terminal, env }: Cli): void {
         .argParser(parseAddress)
         .conflicts('url'),
     )
-    .option('--tls-ca <file>', 'by TLS, to an MLLP server whose certificate this authority has signed')
-    .option('--tls-cert <file>', "by TLS, with the laboratory's certificate")
+    .option('--tls-ca <file>', 'use TLS, and trust MLLP servers whose certificate this authority has signed')
+    .option('--tls-cert <file>', "use TLS with the laboratory's certificate")
     .option('--tls-key <file>', 'the key of that certificate')
     .action(async (file: string, { url, mllp, ...files }: SendOptions) => {
       const message = asSent(await readMessageFile(file));
@@ -52,7 +52,7 @@ export function addSendCommand(hl7: Command, { terminal, env }: Cli): void {
     });
 }
 
-/** What TLS takes; undefined where no file is named, to send without. */
+/** The options of TLS; undefined to send without it, if no file is named. */
 async function readTls({ tlsCa, tlsCert, tlsKey }: Omit<SendOptions, 'url' | 'mllp'>): Promise<ClientTls | undefined> {
   if (tlsCa === undefined && tlsCert === undefined && tlsKey === undefined) return undefined;
   if ((tlsCert === undefined) !== (tlsKey === undefined))

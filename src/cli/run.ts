@@ -107,7 +107,7 @@ async function operatorProgram(cli: Cli, words: readonly string[]): Promise<Comm
   return program;
 }
 
-/** A fault of ours or of the database, as the service's log describes it: without what may quote data. */
+/** A fault of ours or of the database, as the service's log describes it: without anything that may quote data. */
 async function faultText(error: unknown): Promise<string> {
   const [{ describeFault, reasonOfFault }, { faultLines }] = await Promise.all([
     import('../log.ts'),

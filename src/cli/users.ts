@@ -64,17 +64,17 @@ interface CertificateOptions {
 function addCertificate(group: Command, cli: Cli): void {
   const command = group
     .command('certificate')
-    .description("say which client certificate names a laboratory's user by MLLP")
+    .description("set the client certificate that identifies a laboratory's user over MLLP")
     .requiredOption('--user <user>', 'the user, by id or e-mail address')
     .addOption(new Option('--file <file>', 'the certificate, in PEM').conflicts(['sha256', 'none']))
     .addOption(new Option('--sha256 <fingerprint>', 'its SHA-256 fingerprint').conflicts(['file', 'none']))
-    .addOption(new Option('--none', 'take the certificate away'));
+    .addOption(new Option('--none', 'remove the certificate'));
   answering<CertificateOptions>(command, cli, async (work, { user, file, sha256, none }) => {
     if (file === undefined && sha256 === undefined && none === undefined)
       throw new CommandError('Give --file, --sha256 or --none.');
     const given = file === undefined ? (sha256 ?? null) : await fingerprintIn(file);
     const userId = await setClientCertificate(work, { userId: await findUserId(work.db, user), sha256: given });
-    const message = given === null ? 'The user has no certificate.' : `The certificate ${given} names the user.`;
+    const message = given === null ? 'The user has no certificate.' : `The certificate ${given} identifies the user.`;
     return { record: { userId, sha256: given }, result: userId, message };
   });
 }

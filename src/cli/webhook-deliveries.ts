@@ -41,8 +41,8 @@ export function addDeliveries(group: Command, cli: Cli): void {
   const command = group
     .command('deliveries')
     .description(
-      'list the deliveries to an endpoint, including pending ones, newest first; without --endpoint, what waits over all endpoints, ' +
-        'the next first',
+      'list the deliveries to an endpoint, including pending ones, newest first; without --endpoint, the pending ones of all endpoints, ' +
+        'next first',
     )
     .option('--endpoint <id>', 'the id of the endpoint, as printed by webhooks list')
     .addOption(
@@ -55,9 +55,7 @@ export function addDeliveries(group: Command, cli: Cli): void {
       return { record, result: table(COLUMNS, record) };
     }
     if (status !== undefined && status !== 'PENDING')
-      throw new CommandError(
-        `--status ${status} needs --endpoint: over all endpoints, the list has what waits (PENDING).`,
-      );
+      throw new CommandError(`--status ${status} needs --endpoint: without it, only PENDING deliveries are listed.`);
     // One more, to know whether there are more.
     const waiting = await waitingDeliveries(work, last + 1);
     const record = waiting.slice(0, last).map(({ endpoint: { accountId }, endpointId, ...delivery }) => ({

@@ -1,18 +1,18 @@
 import { parsedUrl } from '../parsed-url.ts';
 
-/** What a server must be to be connected to: libpq's `target_session_attrs`, as far as a service has a use for it. */
+/** Which servers may be connected to: the values of libpq's `target_session_attrs` that a service has a use for. */
 const TARGETS = ['any', 'read-write', 'standby'] as const;
 
 export type Target = (typeof TARGETS)[number];
 
-/** The parameter of a URL that says so. */
+/** The URL parameter that says so. */
 const TARGET_PARAMETER = 'target_session_attrs';
 
 /** The servers that a URL names, and which of them may be used. */
 export interface DatabaseServers {
   /** A URL for each server, in the order in which they are tried. */
   readonly urls: readonly [string, ...string[]];
-  /** Not yet checked: undefined if the text asks for something that there is not. */
+  /** Undefined if the URL asks for an unknown kind of server, which is not checked here. */
   readonly target: Target | undefined;
 }
 
@@ -20,8 +20,8 @@ export interface DatabaseServers {
 const PARTS = /^([a-z]+:\/\/(?:[^/?#]*@)?)([^/?#]*)(.*)$/is;
 
 /**
- * The servers of a PostgreSQL URL, which libpq allows to name several: `postgres://kts@one:5432,two:5432/kts`. Undefined if it is
- * no URL. WHATWG's parser refuses several ports, so each server is made a URL of its own.
+ * The servers of a PostgreSQL URL, which libpq allows to name several: `postgres://kts@one:5432,two:5432/kts`. Undefined if it is not a
+ * URL. WHATWG's parser refuses several ports, so each server is made a URL of its own.
  */
 export function databaseServers(text: string): DatabaseServers | undefined {
   const [, start = '', hosts = '', end = ''] = PARTS.exec(text) ?? [];

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
 import { type Config, ConfigError } from '../config.ts';
 
-/** What TLS by MLLP takes, as PEM. */
+/** The certificates and keys for TLS over MLLP, as PEM. */
 export interface TlsFiles {
   readonly cert?: Buffer;
   readonly key?: Buffer;
@@ -53,7 +53,7 @@ function unusable({ cert, key, ca }: TlsFiles): string[] {
   ];
 }
 
-/** The code of a system or of OpenSSL, which says nothing of a file's content. */
+/** The error code of the system or of OpenSSL, which reveals nothing about a file's content. */
 function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
 }

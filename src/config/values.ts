@@ -23,21 +23,21 @@ export function secret(schema: z.ZodString): z.ZodString {
 /** A secret that the operator makes up. */
 export const ownSecret = secret(z.string().min(16, 'must have at least 16 characters'));
 
-/** How many characters make a secret that nobody guesses, in production. */
+/** The fewest characters of such a secret in production. */
 export const STRONG_SECRET = 32;
 
-/** Whether a secret that was made up is too short for production, or one character again and again. */
+/** Whether such a secret is too short for production, or a single character repeated. */
 export function isGuessable(text: string | undefined): boolean {
   return text !== undefined && (text.length < STRONG_SECRET || new Set(text).size === 1);
 }
 
-/** What stands for a previous secret that nobody knows any more. */
+/** The value for a previous secret that has been lost. */
 export const LOST = 'lost';
 
-/** The secret that such a one replaces, or {@link LOST}. */
+/** The previous value of such a secret, or {@link LOST}. */
 export const previousSecret = z
   .string()
-  .refine((text) => text === LOST || text.length >= 16, `must be the secret before, or the word ${LOST}`)
+  .refine((text) => text === LOST || text.length >= 16, `must be the previous secret, or the word ${LOST}`)
   .register(kinds, { secretsIn: (text) => (text === LOST ? [] : [text]) });
 
 /** HTTP headers in OpenTelemetry's notation: `name=value,name=value`, percent-encoded. The values are secret. */
@@ -143,7 +143,7 @@ export const operationNames = z
     `must be a comma-separated list of at most ${MAX_OPERATION_NAMES} names of GraphQL operations`,
   );
 
-/** Bounded because each that does not answer takes a share of the time to connect. */
+/** Bounded because each one that does not answer uses up part of the time to connect. */
 const MAX_SERVERS = 5;
 
 /**

@@ -3,8 +3,8 @@ import { FairTurns } from '../fair-turns.ts';
 import { CallerGone, type Waiting } from './waiting.ts';
 
 /**
- * How many statements may wait for a connection (contract, 8.4): those of one account, and altogether. Statements take milliseconds, so
- * this many are sent within seconds unless the database is in trouble; then it is better to refuse further ones at once.
+ * How many statements may wait for a connection (contract, 8.4): per account, and in total. Statements take milliseconds, so this many are
+ * sent within seconds unless the database is in trouble; then it is better to refuse further ones at once.
  */
 const MAX_WAITING = 500;
 const MAX_WAITING_OF_ACCOUNT = MAX_WAITING / 2;
@@ -22,9 +22,9 @@ export interface ConnectionShare {
 }
 
 /**
- * Who may use the connections to the database, of all requests that have statements to send. As long as there are connections, whoever
- * asks gets one. Once there are none, accounts take turns ({@link FairTurns}), so that the many requests of one account make those of
- * another wait for what is running, and not for each other.
+ * Decides which of the requests that have statements to send may use a connection to the database. As long as connections are free, whoever
+ * asks gets one. After that, accounts take turns ({@link FairTurns}), so that however many requests one account sends, those of another
+ * wait only for statements that are already running.
  */
 export class ConnectionTurns {
   readonly #turns: FairTurns;
@@ -60,7 +60,7 @@ export class ConnectionTurns {
         waiting?.off('close', goAway);
       };
       const giveUp = (error: Error) => {
-        // Once the turn has come, what happens to it is decided by whoever waited for it.
+        // Once the turn has come, it belongs to whoever waited for it.
         if (!place.leave()) return;
         settle();
         reject(error);

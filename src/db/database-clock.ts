@@ -2,18 +2,18 @@ import type pg from 'pg';
 import { type Clock, systemClock } from './clock.ts';
 import { withConnection } from './connections/connections.ts';
 
-/** A time that never steps, in milliseconds since some moment: whatever is done to the machine's clock, it goes on. */
+/** A time that never steps, in milliseconds since some moment, whatever is done to the machine's clock. */
 export type SteadyTime = () => number;
 
 /**
- * The time by the database's clock, as far as it can be told from here. All instances stamp what they write with it, so their own
- * clocks need not agree. Between two comparisons it goes on by a time that does not step: what is stamped into records that nobody can
- * change is right even while somebody sets the machine's clock.
+ * The time by the database's clock, as far as it can be known here. All instances stamp what they write with it, so their own clocks need
+ * not agree. Between two comparisons it follows a time that does not step, so the timestamps of records that nobody can change are right
+ * even while somebody sets the machine's clock.
  */
 export class DatabaseClock implements Clock {
   readonly #own: Clock;
   readonly #steady: SteadyTime;
-  /** What has to be added to the steady time. Until the first comparison, the process's clock is believed. */
+  /** What to add to the steady time. Until the first comparison, the process's clock is trusted. */
   #offsetMs: number;
 
   /** @param own the clock of the process, which can step */
@@ -30,7 +30,7 @@ export class DatabaseClock implements Clock {
   /**
    * Compares the clocks, and follows the database's from then on.
    *
-   * @returns by how many milliseconds the database's clock is ahead of the process's; 0 if they may well agree
+   * @returns by how many milliseconds the database's clock is ahead of the process's; 0 if they may agree
    */
   async compare(pool: pg.Pool): Promise<number> {
     const { offset, ahead } = await withConnection(pool, (client) => this.#measure(client));
@@ -47,16 +47,16 @@ export class DatabaseClock implements Clock {
     );
     const received = this.#steady();
     const [row] = rows;
-    if (!row) throw new Error('The database did not tell the time.');
+    if (!row) throw new Error('The database did not return the time.');
     // The database looked at its clock some time between the question and the answer.
     const offset = { least: row.ms - received, most: row.ms - sent };
-    // The process's clock tells milliseconds.
+    // The process's clock counts milliseconds.
     const ahead = { least: row.ms - own - (received - sent) - 1, most: row.ms - own + 1 };
     return { offset, ahead };
   }
 }
 
-/** Between what a difference lies. */
+/** The bounds of a difference. */
 interface Span {
   readonly least: number;
   readonly most: number;

@@ -26,17 +26,17 @@ export interface Database {
   readonly isEmbedded: boolean;
   /** Runs statements of our own, on the same pool as Prisma. */
   readonly statements: PreparedStatements;
-  /** What transactions run on: the same pool. */
+  /** For transactions, on the same pool. */
   readonly transactions: TransactionPool;
   /** Runs the statements of the read path on a replica, if there is one. */
   readonly replica: ReplicaReads | undefined;
-  /** Who may use the connections, of all requests. */
+  /** Decides which requests may use the connections. */
   readonly turns: ConnectionTurns;
   /** Checks what the database can do now. Answers within five seconds. @throws Unavailable, or the driver's error. */
   readonly readiness: () => Promise<Readiness>;
   /** How the pool's connections are being used at this moment. */
   readonly connections: () => ConnectionUse;
-  /** What the prepared statements of all connections keep in PostgreSQL's memory, in bytes, as it is estimated. */
+  /** The estimated memory of all connections' prepared statements in PostgreSQL, in bytes. */
   readonly preparedBytes: () => number;
   /** The maximum number of connections in the pool. */
   readonly maxConnections: number;

@@ -5,8 +5,8 @@ import type { Waiting } from './waiting.ts';
 export type Db = Prisma.TransactionClient;
 
 /**
- * Runs a prepared statement that selects one `value`, and returns it. The statement is canceled once the caller is gone. What it keeps in
- * PostgreSQL's memory counts for the account.
+ * Runs a prepared statement that selects one `value`, and returns it. The statement is canceled once the caller is gone. The memory that it
+ * takes up in PostgreSQL counts towards the account.
  */
 export type SelectValue = (
   text: string,

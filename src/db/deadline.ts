@@ -26,7 +26,7 @@ export class Deadline {
     if (this.#isOver) throw expired();
   }
 
-  /** Ends the waiting. What work there still is may send nothing more. */
+  /** Ends the wait. Work that still runs may send nothing more. */
   clear(): void {
     clearTimeout(this.#timer);
     this.#isOver = true;
@@ -34,5 +34,5 @@ export class Deadline {
 }
 
 function expired(): TransactionExpired {
-  return new TransactionExpired('The transaction is over: it took too long, or its work went on after its end.');
+  return new TransactionExpired('The transaction is over: it took too long, or its work continued after it ended.');
 }

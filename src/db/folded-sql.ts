@@ -13,7 +13,7 @@ export function allFoldedSql(texts: readonly string[]): Prisma.Sql {
   return Prisma.sql`all_folded(${texts}::text[])`;
 }
 
-/** A column in that form, as its index has it, byte by byte: in the order of the database's locale, PostgreSQL would not use that. */
+/** A column in that form, as its index has it, byte by byte: PostgreSQL would not use the index in the order of the database's locale. */
 export function foldedColumn(column: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(folded(${column}) COLLATE "C")`;
 }

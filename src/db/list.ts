@@ -21,7 +21,7 @@ export interface Rows {
 
 /** A sorted list of one table's rows. */
 export interface ListQuery extends Rows {
-  /** The list's name. Its cursors are of no other list. */
+  /** The list's name. Its cursors are valid for no other list. */
   readonly name: string;
   readonly sort: Sort;
   /** How to find a page; absent if one index serves the conditions and the order together. */
@@ -169,7 +169,7 @@ const SORT_COLUMNS: Record<SortColumn, Prisma.Sql> = {
   created: Prisma.sql`row.created`,
   updated: Prisma.sql`row.updated`,
   stall_since: Prisma.sql`row.stall_since`,
-  // Later by 400 years for each grade: what is graver comes last, and of what is as grave, the newest.
+  // 400 years later for each grade: the gravest come last, and the newest of those that are equally grave.
   urgency: Prisma.sql`row.urgency`,
 };
 

@@ -80,7 +80,7 @@ export class LiveEvents {
       // Meanwhile all queues have left. Any that joined since started a reading of its own.
       if (this.#reading !== begun) return;
       if (last && found[0]?.id !== last.id && !(await this.#isRemoved(last))) {
-        this.#breakOff();
+        this.#endQueues();
         return;
       }
       const events = found.filter(({ id }) => id !== last?.id);
@@ -112,10 +112,10 @@ export class LiveEvents {
   }
 
   /**
-   * Breaks off all queues: the database no longer has the last event that was read. It has lost its last commits in a failover, and
-   * gives the numbers of those events to others, of which nobody knows who has had them.
+   * Breaks off all queues, because the database no longer has the last event that was read. It has lost its last commits in a failover, and
+   * reuses the numbers of those events, so nobody knows which events a subscriber has had.
    */
-  #breakOff(): void {
+  #endQueues(): void {
     this.#reading = undefined;
     for (const queue of this.#queues) queue.breakOff();
   }

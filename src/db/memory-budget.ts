@@ -12,7 +12,7 @@ const MAX_WAITING_OF_ACCOUNT = 500;
 export interface Reservation {
   /** Takes more if the answer is longer than expected: what has been read is there, whether or not there is room. */
   growTo(bytes: number): void;
-  /** Gives the room back. May be called again. */
+  /** Gives the room back. May be called more than once. */
   release(): void;
 }
 
@@ -28,13 +28,13 @@ export interface MemoryShare {
 }
 
 /**
- * The memory that the answers of all requests together may take until they are handed over to their connections, in bytes. Each request
- * takes what it may read before its first statement is sent, and never waits again. Requests of one account wait for each other,
- * the oldest first; where accounts wait for each other, the one that holds least comes first. So the requests of one account, by however
- * many keys, cannot fill the process's memory, nor make another's wait.
+ * Bounds the memory that all answers together take until they are handed over to their connections, in bytes. Each request reserves what it
+ * may read before its first statement is sent, and never waits again. Requests of one account wait for each other, the oldest first;
+ * between accounts, the one that holds least comes first. So one account, with however many keys, can neither fill the process's memory nor
+ * make another one wait.
  *
- * This is fair by another rule than that of `fair-turns.ts`: turns are all alike, so the next in line always gets the one that is free,
- * whereas requests need more or less room, so one that does not fit yet is passed over, and an account has a limit of its own.
+ * It is fair in another way than `fair-turns.ts`. Turns are all alike, so the next in line always gets the one that is free. Requests need
+ * more or less room, so one that does not fit yet is passed over, and each account has a limit of its own.
  */
 export class MemoryBudget {
   readonly #bytes: number;
@@ -108,14 +108,14 @@ export class MemoryBudget {
         if (isReleased) return;
         isReleased = true;
         take(-taken);
-        this.#letIn();
+        this.#admit();
         this.#forgetIfIdle(share);
       },
     };
   }
 
-  /** Lets in who has room now: of each account the oldest, beginning with the account that holds least. */
-  #letIn(): void {
+  /** Admits the requests that have room now: the oldest of each account, beginning with the account that holds least. */
+  #admit(): void {
     for (;;) {
       const waiting = [...this.#shares.values()].filter(({ queue }) => queue.size > 0);
       const next = waiting

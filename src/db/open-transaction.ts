@@ -13,7 +13,7 @@ import {
   watchedWork,
 } from './statements/watched-statements.ts';
 
-/** What transactions run on. */
+/** The pool that transactions run on, with its prepared statements and Prisma. */
 export interface TransactionPool {
   readonly pool: BoundedPool;
   readonly statements: PreparedStatements;

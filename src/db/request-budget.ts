@@ -9,7 +9,7 @@ import { CallerGone, type Waiting } from './waiting.ts';
 /** How many statements of one request may run at a time. All requests share ten connections. */
 const STATEMENTS_AT_ONCE = 3;
 
-/** What a request is expected to read if nothing is known about it, in bytes: more than most pages, less than most that are long. */
+/** How much a request is expected to read if nothing is known about it, in bytes: more than most pages, less than most long ones. */
 const USUAL_BYTES = 256 * 1024;
 
 /** The answer would be longer than allowed (contract, 8.2). The rest of it is not read. */
@@ -26,7 +26,7 @@ export class AnswerTooLong extends AppError {
   }
 }
 
-/** What the requests of one account, or those of all callers without a key, share. What is left out is not limited. */
+/** What the requests of one account, or those of all callers without a key, share. Whatever is absent is not limited. */
 interface Shares {
   /** Where room for answers is taken. */
   readonly memory?: MemoryShare;
@@ -41,7 +41,7 @@ export class RequestBudget {
   readonly #waiting: Waiting | undefined;
   readonly #maxBytes: number;
   readonly #shares: Shares;
-  /** What the request may read, in bytes; undefined as long as nothing is known. */
+  /** How much the request may read, in bytes; undefined as long as nothing is known. */
   #expected: number | undefined;
   /** The room for the answer; a promise while the request waits for it. Undefined before the first statement. */
   #reservation: Reservation | Promise<Reservation> | undefined;
@@ -141,7 +141,7 @@ export class RequestBudget {
     });
   }
 
-  /** Not every answer passes through the hook that releases its room, so that it is released at the latest with the connection. */
+  /** Not every answer passes through the hook that releases its room, so it is released with the connection at the latest. */
   #held(reservation: Reservation): Reservation {
     this.#waiting?.once('close', this.release);
     return reservation;

@@ -2,8 +2,7 @@ import { Prisma } from '../generated/prisma/client.ts';
 import type { Db } from './db.ts';
 
 /**
- * Runs a part of an open transaction whose failure need not be that of the whole: what the part has written is undone, and the
- * transaction can go on.
+ * Runs a part of an open transaction that may fail alone: its writes are undone, and the transaction can go on.
  *
  * @throws what the part threw; if it cannot be undone, because the connection broke, the transaction can only fail
  */

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { AppError } from '../errors.ts';
 import { rollBack } from './connections/client-transaction.ts';
-import { isServersRefusal, sqlStatesOf, UNIQUE_VIOLATION } from './connections/unavailable.ts';
+import { isServerRefusal, sqlStatesOf, UNIQUE_VIOLATION } from './connections/unavailable.ts';
 import { Deadline } from './deadline.ts';
 import { OpenTransaction, type TransactionPool } from './open-transaction.ts';
 import { isForgotten } from './statements/prepared-statements.ts';
@@ -77,7 +77,7 @@ async function rerunIfLost<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run();
     } catch (error) {
-      if (isToRunAgain(error) && tries < MAX_TRIES) continue;
+      if (mayRunAgain(error) && tries < MAX_TRIES) continue;
       if (!isUniqueViolation(error)) throw error;
       throw new AppError(
         'CONFLICT',
@@ -88,11 +88,11 @@ async function rerunIfLost<T>(run: () => Promise<T>): Promise<T> {
 }
 
 /**
- * Whether the work may succeed if it runs again from the beginning, in another transaction. One that another transaction took a unique value
- * from sees in the next run who has it, and says so in words of its own; or it needs no other: `ON CONFLICT` looks at one index, and of two
- * transactions that insert the same at once, the second can violate another.
+ * Whether the work may succeed if it runs again from the beginning, in another transaction. Work that lost a unique value to another
+ * transaction sees in the next run who has it, and can say so in its own words. Or it needs no other value: `ON CONFLICT` looks at one
+ * index, and of two transactions that insert the same row at once, the second can violate another index.
  */
-export function isToRunAgain(error: unknown): boolean {
+export function mayRunAgain(error: unknown): boolean {
   return isAborted(error) || isForgotten(error) || isUniqueViolation(error);
 }
 
@@ -133,12 +133,12 @@ async function commit(transaction: OpenTransaction): Promise<void> {
     throw new AppError('OUTCOME_UNKNOWN', OUTCOME_UNKNOWN, undefined, { cause: error });
   }
   // PostgreSQL answers so, without an error, if an earlier statement of the transaction had failed.
-  if (answer.command === 'ROLLBACK') throw new Error('The work went on after one of its statements had failed.');
+  if (answer.command === 'ROLLBACK') throw new Error('The work continued after one of its statements had failed.');
 }
 
 /** Whether a failed COMMIT certainly committed nothing: the server refused it, or the driver could not send it at all. */
 function isCertainlyUndone(error: unknown): boolean {
-  return isServersRefusal(error) || (error instanceof Error && error.message.endsWith('is not queryable'));
+  return isServerRefusal(error) || (error instanceof Error && error.message.endsWith('is not queryable'));
 }
 
 /** Whether a statement or COMMIT violated a unique index. */

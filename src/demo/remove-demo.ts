@@ -6,9 +6,9 @@ import { revokeApiKey } from '../domains/accounts/revoke-api-key.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST, DEMO_KEYS } from './data/cast.ts';
 
 /** How many keys that the program's users have made for others are named. */
-const MOST_NAMED = 1_000;
+const MAX_NAMED = 1_000;
 
-/** The accounts that are the program's alone, by name: one that was renamed has become somebody's. */
+/** The accounts that only the program uses, by name: one that was renamed may be in real use. */
 const CLOSED: readonly string[] = [DEMO_ACCOUNTS.aurora, DEMO_ACCOUNTS.borealis, DEMO_ACCOUNTS.laboratory].map(
   ({ name }) => name,
 );
@@ -19,13 +19,13 @@ export interface NamedKey {
   readonly email: string;
 }
 
-/** What removing the demonstration program did. */
+/** The outcome of removing the demonstration program. */
 export interface RemovedDemo {
   /** The ids of the keys that were revoked. */
   readonly revoked: readonly string[];
   /** The ids of its accounts that were closed. */
   readonly closed: readonly string[];
-  /** Keys of other users that one of the program's made, and that still work. Who knew its ADMIN key could make any. */
+  /** Keys of other users that one of the program's made, and that still work. Anybody who knew its ADMIN key could have made them. */
   readonly madeForOthers: readonly NamedKey[];
 }
 
@@ -41,7 +41,7 @@ export function removeDemo(work: UnitOfWork): Promise<RemovedDemo> {
     const { db } = tx;
     const users = await demoUsers(db);
     const userIds = users.map(({ id }) => id);
-    // A demonstration key that somebody gave to another user is no less known.
+    // A demonstration key that somebody gave to another user is just as public.
     const keys = await db.apiKey.findMany({
       where: { revokedAt: null, OR: [{ hash: { in: DEMO_KEYS.map(hashSecret) } }, { userId: { in: userIds } }] },
       select: { id: true },
@@ -72,7 +72,7 @@ async function keysMadeBy(db: Db, userIds: readonly string[]): Promise<readonly 
     where: { action: 'apiKey.create', userId: { in: [...userIds] } },
     select: { subject: true },
     orderBy: { created: 'desc' },
-    take: MOST_NAMED,
+    take: MAX_NAMED,
   });
   const ids = made.flatMap(({ subject }) => subject?.replace(/^ApiKey:/, '') ?? []);
   const keys = await db.apiKey.findMany({

@@ -54,8 +54,8 @@ export async function seedDemo(database: Connection['database'], now: Date): Pro
 }
 
 /**
- * Waits for another process that is seeding. That can take longer than a statement may wait for a lock, so this tries again and
- * again, for as long as the transaction may last.
+ * Waits for another process that is seeding. That can take longer than a statement may wait for a lock, so this retries for as long as the
+ * transaction may last.
  */
 async function waitToSeed(db: Db): Promise<void> {
   const tryLock = Prisma.sql`SELECT pg_try_advisory_xact_lock(${SEEDING_LOCK}) AS "isOurs"`;

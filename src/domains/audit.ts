@@ -3,7 +3,7 @@ import { sqlStatesOf } from '../db/connections/unavailable.ts';
 import { isUuid, newUuid } from '../db/identifiers.ts';
 import { insertSql, type Write, writeTogether } from '../db/write.ts';
 import { AppError } from '../errors.ts';
-import { accountClosed, isOfClosedAccount } from './closed-account.ts';
+import { accountClosed, isAccountClosed } from './closed-account.ts';
 
 /** What an audit entry says. Its subject is a kind of record and its internal id, such as `Kit:0190…`; never patient data. */
 export interface Audited {
@@ -47,9 +47,9 @@ export async function writeAudited(
   try {
     await writeTogether(db, [...writes, insertSql('audit_entries', [entry])]);
   } catch (error) {
-    if (isOfClosedAccount(error)) throw accountClosed();
+    if (isAccountClosed(error)) throw accountClosed();
     if (!sqlStatesOf(error).includes(TOO_MANY_EVENTS)) throw error;
-    throw new AppError('CONFLICT', `The record has ${MAX_EVENTS.toLocaleString('en')} events already.`);
+    throw new AppError('CONFLICT', `The record already has ${MAX_EVENTS.toLocaleString('en')} events.`);
   }
 }
 

@@ -28,9 +28,9 @@ export function claimBarcodes(db: Db, accountId: string, codes: readonly string[
  * barcode in the order of locks.ts can still be locked.
  */
 export function claimUnlessTaken(db: Db, accountId: string, codes: readonly string[]): Promise<boolean> {
-  const isNoneTaken = Prisma.sql`WHERE NOT EXISTS (SELECT FROM barcodes taken
+  const areAllFree = Prisma.sql`WHERE NOT EXISTS (SELECT FROM barcodes taken
     WHERE taken.code_folded = ANY(${allFoldedSql(codes)}) AND taken.account_id <> ${accountId}::uuid)`;
-  return insertClaims(db, accountId, codes, isNoneTaken);
+  return insertClaims(db, accountId, codes, areAllFree);
 }
 
 async function insertClaims(db: Db, accountId: string, codes: readonly string[], where: Prisma.Sql): Promise<boolean> {

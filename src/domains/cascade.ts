@@ -8,7 +8,7 @@ import { appendKitEvents, appendRegistration, appendUnregistration, type Registr
 import { kitLifecycle } from './lifecycles/kit.ts';
 import { allowedNext } from './lifecycles/lifecycle.ts';
 import { orderProgress } from './lifecycles/order.ts';
-import { carriedOver, REQUISITION_TRAITS } from './lifecycles/requisition.ts';
+import { REQUISITION_TRAITS, statusAfterMove } from './lifecycles/requisition.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from './lifecycles/sample.ts';
 import {
   type LockedKit,
@@ -29,7 +29,7 @@ import { appendSampleEvents, insertSampleOfRequisition, type SampleEvent, sample
 //   a sample moves    -> the requisition with its barcode follows
 //   samples are made  -> requisitions that already named their barcodes join them
 //   a requisition is approved -> it catches up with its sample, or gets one of its own
-//   a requisition is rejected -> it cancels a sample that is of it alone
+//   a requisition is rejected -> it cancels a sample that belongs to it alone
 //
 // No other code writes a status. The use-case has already asked the lifecycle whether the first move is allowed; this file
 // decides what follows from it. Locks are taken in the order given in locks.ts. These functions read what they need and return
@@ -127,7 +127,7 @@ async function advanceOrder(
     SELECT status::text, (SELECT count(*)::int FROM order_items WHERE order_id = placed.id) AS items,
       ARRAY(SELECT status::text FROM kits WHERE order_id = placed.id AND id <> ${id}::uuid) AS "otherKits"
     FROM orders placed WHERE id = ${orderRef}::uuid`);
-  if (!order) throw new Error('The order of the kit is gone.');
+  if (!order) throw new Error("The kit's order is gone.");
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
   return status === order.status
@@ -166,7 +166,7 @@ export async function moveSample(
   event: SampleEvent,
   { isAmendment = false }: { readonly isAmendment?: boolean } = {},
 ): Promise<Write[]> {
-  const requisition = await takeRequisitionAlong(tx, sample, event, isAmendment);
+  const requisition = await advanceRequisition(tx, sample, event, isAmendment);
   return [...recordSample(tx, sample, event), ...requisition];
 }
 
@@ -179,7 +179,7 @@ export function recordSample(tx: Tx, sample: LockedSample, event: SampleEvent): 
 }
 
 /** A requisition that is already resulted is resulted again only by an amended report. */
-async function takeRequisitionAlong(
+async function advanceRequisition(
   tx: Tx,
   sample: LockedSample,
   event: NewEvent<SampleStatus>,
@@ -190,7 +190,7 @@ async function takeRequisitionAlong(
   const requisition = await lockRequisitionOfSample(tx, sample.id);
   if (!requisition) return [];
   const mayComeBack = isFailed(sample.status) && REQUISITION_TRAITS[requisition.status].leavesWithSampleOnly;
-  const status = carriedOver(requisition.status, {
+  const status = statusAfterMove(requisition.status, {
     from: sample.status,
     to: event.status,
     isRejectedBySample: mayComeBack && (await isRejectedBySample(tx, requisition.id)),
@@ -210,8 +210,8 @@ export function joinRequisitions(samples: readonly { readonly id: string; readon
 }
 
 /**
- * Moves a requisition as its laboratory decided. Approving one without a sample makes one, and rejecting one cancels a sample that is of
- * it alone (contract, 4.5). Call with the requisition locked.
+ * Moves a requisition as its laboratory decided. Approving one without a sample makes one, and rejecting one cancels a sample that belongs
+ * to it alone (contract, 4.5). Call with the requisition locked.
  */
 export async function moveRequisition(
   tx: Tx,
@@ -267,7 +267,8 @@ export async function catchUpWithSample(
     const move = { from, to: status, isRejectedBySample: true };
     from = status;
     const next =
-      carriedOver('APPROVED', move) ?? (reached?.status === 'REJECTED' ? carriedOver('REJECTED', move) : undefined);
+      statusAfterMove('APPROVED', move) ??
+      (reached?.status === 'REJECTED' ? statusAfterMove('REJECTED', move) : undefined);
     if (next !== undefined) reached = { status: next, created };
   }
   return reached ? appendRequisitionEvent(tx, requisition, { ...reached, isLate: false, isOfSample: true }) : [];

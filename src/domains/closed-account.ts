@@ -4,17 +4,17 @@ import { isUuid } from '../db/identifiers.ts';
 import { AppError, notFound } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 
-/** The SQLSTATE with which a trigger refuses what a closed account would get. */
+/** The SQLSTATE with which a trigger refuses anything new in a closed account. */
 const CLOSED = 'KT002';
 
-/** An account that is to be closed or reopened, locked against everything that its records may still get. */
+/** A locked account that is to be closed or reopened. */
 export interface LockedAccount {
   readonly id: string;
   readonly closedAt: Date | null;
 }
 
 /**
- * Locks the account that an administrator names, so that nothing is made in it meanwhile: whatever refers to an account waits.
+ * Locks the account that an administrator names, so that nothing is created in it meanwhile: a new row that refers to the account waits.
  *
  * @throws AppError NOT_FOUND.
  */
@@ -28,12 +28,12 @@ export async function lockNamedAccount({ db }: Tx, accountId: string): Promise<L
   return account;
 }
 
-/** The error for what a closed account cannot have or get any more (contract, 1.5). */
+/** The error for anything that a closed account can no longer have (contract, 1.5). */
 export function accountClosed(): AppError {
   return new AppError('CONFLICT', 'The account is closed.');
 }
 
 /** Whether a write failed because the database found the account closed. */
-export function isOfClosedAccount(error: unknown): boolean {
+export function isAccountClosed(error: unknown): boolean {
   return sqlStatesOf(error).includes(CLOSED);
 }

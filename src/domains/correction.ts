@@ -3,11 +3,11 @@ import type { NewRow } from '../db/write.ts';
 /** The columns of each field that a caller gives, by the field's name in the input. */
 export type GivenFields = Readonly<Record<string, NewRow>>;
 
-/** What a correction changes. */
+/** The changes of a correction. */
 export interface Correction {
   /** The names of the fields, for the audit. */
   readonly changed: readonly string[];
-  /** All columns that can be corrected as they are then, so that it is always the same statement that writes them. */
+  /** The new values of all columns that can be corrected, so that the same statement always writes them. */
   readonly columns: NewRow;
 }
 

@@ -19,7 +19,7 @@ export const MAY_SCAN: Readonly<Record<string, string>> = {
 export const CHECKED_TOGETHER = {
   personDetails: 'Several details of a person: the first has the index.',
   personAndOthers: 'A detail of a person and key columns or days: the detail has the index.',
-  // For a laboratory, an account counts as a key column here, of the lists that have indexes for both.
+  // For a laboratory, an account counts as a key column here, in the lists that have indexes for both.
   keysAndDays: 'Key columns and days of a time that the list is not sorted by: the key columns have the index.',
   laboratoryAndOthers:
     'A laboratory, and one account or days of a time that the list is not sorted by, in lists of what belongs to a sample: the laboratory has the index.',
@@ -77,7 +77,7 @@ export type FieldIndex<Name extends string> =
   /** By reading all rows, which {@link MAY_SCAN} must allow. */
   | { readonly by: 'scan' };
 
-/** What a list can be filtered and sorted by. */
+/** The filters and orders of a list. */
 export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends string> {
   /** The list's name in the schema. */
   readonly name: string;
@@ -91,27 +91,27 @@ export interface ListDeclaration<Shape extends z.ZodRawShape, Name extends strin
   readonly isReadWhole: boolean;
   /** Whether so few rows have the same time that these can be sorted; its indexes then end with the sort column. */
   readonly hasFewTies?: true;
-  /** The column of the laboratory whose a row is, if laboratories see only some rows (records.ts). */
+  /** The column of the laboratory that a row belongs to, if laboratories see only some rows (records.ts). */
   readonly laboratory?: string;
   /**
    * Whether only a laboratory has an index, alone and with the key columns: its rows of one account, and of days of another time, are checked
    * row by row. A kit changes ten times in its life, and each change costs an entry in every index.
    */
   readonly checksForLaboratory?: true;
-  /** The copy of the list that has the laboratories of each row, in each of its orders, if a row may be of several. */
+  /** The copy of the list that has the laboratories of each row, in each of its orders, if a row may belong to several. */
   readonly ofLaboratories?: { readonly table: string; readonly laboratory: string; readonly id: string };
   /** The columns of the parents under which the schema lists these rows, ordered by `created`. */
   readonly parents?: readonly string[];
   /** The columns with few distinct values, as the database writes them in its indexes. The `indexes` begin with them. */
   readonly keys?: Readonly<Record<Name, string>>;
   /**
-   * Those of the keys whose values nobody can list, such as names that laboratories give themselves. An index that has one serves only a
-   * list that is filtered by it.
+   * The keys whose values cannot be listed, such as names that laboratories give themselves. An index that has one serves only a list that
+   * is filtered by it.
    */
   readonly unlisted?: readonly Name[];
   readonly indexes?: readonly ListIndex<Name>[];
   /**
-   * The orders in which the list has no index of its own. All of it is then read like a part of it, by a range for each value of the
+   * The orders in which the list has no index of its own. The whole list is then read like a filtered one, by a range for each value of the
    * columns of the index that has the fewest.
    */
   readonly readByKeys?: readonly SortColumn[];
@@ -129,7 +129,7 @@ export interface NeededIndex {
   readonly table: string;
   /** The columns that it begins with, as the database writes them. */
   readonly columns: readonly string[];
-  /** What needs it, in readable words. */
+  /** Why it is needed, in readable words. */
   readonly for: string;
 }
 
@@ -158,7 +158,7 @@ export function declareList<Shape extends z.ZodRawShape, Name extends string = n
   declaration: ListDeclaration<Shape, Name>,
 ): DeclaredList<Shape, Name> {
   const list = { ...declaration, indexes: declaration.indexes ?? [] };
-  if (enumerated.has(list.name)) throw new Error(`There are two lists ${list.name}.`);
+  if (enumerated.has(list.name)) throw new Error(`Two lists are named ${list.name}.`);
   for (const sort of list.sorts) requireKeyIndexes(list, sort);
   for (const [field, { by }] of Object.entries<FieldIndex<Name>>(list.fields))
     if (by === 'scan' && !(`${list.name}.${field}` in MAY_SCAN))

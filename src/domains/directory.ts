@@ -89,14 +89,14 @@ export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
   ];
 }
 
-/** What a laboratory does not see: what is about another's record, or tells of another's message about a sample that it sees. */
+/** The conditions that hide from a laboratory events about another's record, and about another's message on a sample that it sees. */
 function withheldFromLaboratories(actor: Actor): Prisma.Sql[] {
   const own = laboratoryOf(actor);
   if (own === undefined) return [];
-  const isOfSeen = isSeenByLaboratory(Prisma.sql`row.laboratory_id`, own);
+  const isVisible = isSeenByLaboratory(Prisma.sql`row.laboratory_id`, own);
   return [
-    ...ABOUT_LABORATORIES.map((about) => isSeenIfAbout(actor, about)),
-    Prisma.sql`(row.laboratory_id IS NULL OR ${isOfSeen})`,
+    ...ABOUT_LABORATORIES.map((about) => seesEventAbout(actor, about)),
+    Prisma.sql`(row.laboratory_id IS NULL OR ${isVisible})`,
   ];
 }
 
@@ -112,7 +112,7 @@ const ABOUT_LABORATORIES: readonly AboutLaboratories[] = [
   .filter(isOfLaboratory)
   .map((subject) => ({ subject, types: EVENT_TYPES.filter((type) => EVENTS[type].subject === subject) }));
 
-function isSeenIfAbout(actor: Actor, { subject, types }: AboutLaboratories): Prisma.Sql {
+function seesEventAbout(actor: Actor, { subject, types }: AboutLaboratories): Prisma.Sql {
   const isSeen = seesRecord(actor, subject, Prisma.sql`row.subject_id`);
   return Prisma.sql`(row.type <> ALL(${types}::event_type[]) OR ${isSeen})`;
 }

@@ -63,7 +63,7 @@ const requisition = { requisition_id: { kind: 'id', example: '019a4d1e-9f40-7c55
 const report = { report_id: { kind: 'id', example: '01a202bb-965f-72be-8915-1c657a2f507d' }, ...sample } as const;
 const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
 
-// Of an event with a failure only.
+// Only for an event with a failure.
 const failure = {
   failure_code: { kind: 'failure code', isOptional: true },
   recoverable: { kind: 'boolean', isOptional: true },

@@ -4,7 +4,7 @@
  */
 
 /** What to do about a number that cannot be kept. */
-export const NOT_EXACT = 'would be rounded: send it as a text, or as a number of at most 15 digits';
+export const NOT_EXACT = 'would be rounded: send it as a string, or as a number of at most 15 digits';
 
 /** Whether a number that was read by {@link parseJson} or as a literal has the value that was written, for every JSON reader. */
 export function isExactNumber(value: number): boolean {
@@ -12,8 +12,8 @@ export function isExactNumber(value: number): boolean {
 }
 
 /**
- * Parses JSON. A number whose value would be changed becomes Infinity, which nothing in JSON is, so that whatever keeps numbers can refuse
- * it by its place, and whatever ignores them can ignore it.
+ * Parses JSON. A number whose value would be changed becomes Infinity, which nothing in JSON is, so that code that stores numbers can
+ * refuse it and say where it is, and all other code can ignore it.
  *
  * @throws SyntaxError
  */

@@ -50,7 +50,7 @@ export const personFilter = {
   phone: filterText,
 };
 
-/** Whether a field of a filter is a person's detail: a list filtered by it tells whether somebody has it. */
+/** Whether a field of a filter is a person's detail: a list filtered by it reveals whether somebody has it. */
 export function isOfPerson(field: string): boolean {
   return field in personFilter;
 }

@@ -18,13 +18,13 @@ export interface HistoryTables {
   readonly recordColumn: Prisma.Sql;
 }
 
-/** What only some kinds of events have. */
+/** Options of only some kinds of events. */
 export interface EventDetails {
   /** The values of further columns of the event. */
   readonly columns?: Readonly<Record<string, Prisma.Sql>>;
   /** Assignments to other columns of the records, which must change together with the status. */
   readonly changes?: readonly Prisma.Sql[];
-  /** What the published change of the status says besides. */
+  /** Other data of the published change of the status. */
   readonly published?: Readonly<Record<string, string | boolean>>;
   /** When it was recorded, which `updated` gets too; now by default. */
   readonly recorded?: Date;

@@ -29,7 +29,7 @@ export interface KeyedRequest {
   readonly body: unknown;
 }
 
-/** What is stored of a request with a key: what was asked, and the answer if it was kept. */
+/** The record of a request with a key: what was asked, and the answer if it was stored. */
 interface StoredRecord {
   readonly requestHash: Uint8Array;
   readonly status: number;
@@ -132,7 +132,7 @@ function answerIsSealed(): AppError {
   );
 }
 
-/** The error for the key of a request whose answer was not kept. */
+/** The error for the key of a request whose answer was not stored. */
 export function answerNotKept(): AppError {
   const most = MAX_STORED_OF_ACCOUNT / (1024 * 1024);
   return new AppError(

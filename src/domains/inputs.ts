@@ -10,7 +10,7 @@ export function isStorable(text: string): boolean {
   return !text.includes('\u0000') && text.isWellFormed();
 }
 
-/** What is wrong with a text that cannot be stored (contract, 8.3). */
+/** The message for a text that cannot be stored (contract, 8.3). */
 export const NOT_STORABLE = rule('NOT_UNICODE', 'must not contain a NUL character or half of a surrogate pair');
 
 /** Schema options with the message for a value of the wrong type; a missing value gets "is required". */
@@ -70,7 +70,7 @@ export function byClock<Schema extends z.ZodType>(make: (clock: Clock) => Schema
   return madeOnce(make);
 }
 
-/** Creates a schema once for each of what its rules need, for the same reason. */
+/** Creates a schema once for each thing that its rules need, for the same reason. */
 export function madeOnce<Needed extends object, Schema extends z.ZodType>(
   make: (needed: Needed) => Schema,
 ): (needed: Needed) => Schema {
@@ -86,7 +86,7 @@ export function madeOnce<Needed extends object, Schema extends z.ZodType>(
 const isoDate = z.iso.date();
 const isoTimestamp = z.iso.datetime({ offset: true });
 
-/** What is wrong with a text that is no date. */
+/** The message for a text that is not a date. */
 export const NOT_A_DATE = rule('FORMAT', 'must be a date that exists, as YYYY-MM-DD');
 
 /** A calendar date that exists, `YYYY-MM-DD`; parsed to midnight UTC. */
@@ -119,7 +119,7 @@ function hasFourDigitYear(time: Date): boolean {
 /** How far a caller's clock may be ahead wherever a rule says "not in the future" (contract, 2.5). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 
-/** What is wrong with such a moment. */
+/** The message for a moment in the future. */
 export const IN_THE_FUTURE = 'must not be in the future';
 
 /** Whether a moment is in the future, allowing for a clock that is ahead. */
@@ -178,7 +178,7 @@ const WORDS_OF_TYPE: Readonly<Record<string, string>> = {
   object: TYPE_WORDS.object,
 };
 
-/** What is wrong with a value whose schema does not say it, in the words of this service; undefined leaves it to zod's. */
+/** The message, in this service's words, for a problem whose schema has none; undefined leaves it to zod. */
 function defaultWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.input === undefined || issue.input === null) return IS_REQUIRED;
   if (issue.code === 'invalid_type') return WORDS_OF_TYPE[issue.expected];
@@ -193,7 +193,7 @@ function pathKey(key: PropertyKey): string | number {
 /** A kit or sample code, as printed on a box (contract, 2.1). */
 export const codeText = text(64).regex(codePattern, 'must be 4 to 64 letters, digits or hyphens');
 
-/** What is wrong with each of those that {@link duplicatesOf} finds. */
+/** The message for each one that {@link duplicatesOf} finds. */
 export const GIVEN_TWICE = 'is given twice';
 
 /** The indexes of texts that occur earlier in the list, compared folded (folded.ts). */

@@ -4,7 +4,7 @@ import { keyOfLetters, type OwnLetters } from '../hl7/abnormal-flags.ts';
 import { broken } from '../rules.ts';
 import { duplicatesOf, GIVEN_TWICE, text, typeProblem } from './inputs.ts';
 
-/** What letters of a laboratory mean that it sends in OBX-8 (contract, 10.3); UNKNOWN if nothing. */
+/** The meaning of letters that a laboratory sends in OBX-8 (contract, 10.3); UNKNOWN if they have none. */
 export interface LaboratoryFlag {
   readonly letters: string;
   readonly flag: ResultFlag;
@@ -32,7 +32,7 @@ export function laboratoryFlagsOf(column: unknown): readonly LaboratoryFlag[] {
   return stored.parse(column);
 }
 
-/** The same, as messages are read by them. */
+/** The same, in the form that messages are read with. */
 export function ownLetters(flags: readonly LaboratoryFlag[]): OwnLetters {
   return new Map(flags.map(({ letters, flag }) => [keyOfLetters(letters), flag]));
 }

@@ -19,10 +19,10 @@ import {
   whereNamed,
 } from './records.ts';
 
-// Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample
-// without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
-// deliveries. A kit's lock also protects its sample. Codes that are new are taken before the rows that have them, barcodes before codes of
-// kits, and those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
+// Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
+// kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
+// deliveries. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
+// those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
 // db/transaction.ts runs it again.
 //
 // One statement finds, locks and reads a row. If PostgreSQL had to wait for the lock, it reads the locked row again, but nothing
@@ -106,10 +106,10 @@ const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "a
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
 
 /**
- * Locks the record of this kind with this internal id, which the caller sees, so that what hangs on it can be counted. It is the only
+ * Locks the record of this kind with this internal id, which the caller sees, so that what belongs to it can be counted. It is the only
  * lock of its transaction.
  *
- * @param name what the caller has called it
+ * @param name the name that the caller used
  * @throws AppError NOT_FOUND.
  */
 export async function lockRecord(
@@ -190,7 +190,7 @@ export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string):
       (SELECT closed_at IS NOT NULL FROM accounts WHERE accounts.id = row.account_id) AS "isOfClosed"
     FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
   if (!sample) throw notFound('sample', sampleId);
-  // As in every other entry, a sample stands under its kit.
+  // As in every other entry, a sample is listed under its kit.
   if (sample.kitRef === null) noteConcerned(tx, 'sample', sample.id);
   else noteConcerned(tx, 'kit', sample.kitRef);
   return sample;
@@ -310,7 +310,7 @@ export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string
   return { id, accountId, stored };
 }
 
-/** Keeps a patient from being corrected while somebody decides by who they are, or ends that a kit is theirs. */
+/** Keeps a patient from being corrected while something is decided by their details, or while a kit's registration to them is undone. */
 export async function holdPatient({ db }: Tx, patientRef: string): Promise<void> {
   await db.$queryRaw(Prisma.sql`SELECT FROM patients WHERE id = ${patientRef}::uuid FOR KEY SHARE`);
 }

@@ -35,7 +35,7 @@ function problemOf(value: JsonObject): ReturnType<typeof broken> | undefined {
   return undefined;
 }
 
-/** Where the numbers are that would not be answered as they were sent. */
+/** The paths of numbers that would not be answered as they were sent. */
 function roundedNumbers(value: unknown): (string | number)[][] {
   if (typeof value === 'number') return isExactNumber(value) ? [] : [[]];
   if (typeof value !== 'object' || value === null) return [];
@@ -73,7 +73,7 @@ interface AnnotatedRecord {
  * The write that changes the metadata of a kit or an order and renews its `updated`. It is SQL because Prisma rebuilds objects and so
  * loses keys such as `__proto__`.
  *
- * @throws AppError CONFLICT if the record is not as the caller expects it; BAD_USER_INPUT if what results from a merge is too large.
+ * @throws AppError CONFLICT if the record is not as the caller expects it; BAD_USER_INPUT if the result of a merge is too large.
  */
 export async function changeMetadata(tx: Tx, record: AnnotatedRecord, change: MetadataChange): Promise<Write> {
   const { table, id } = record;
@@ -100,7 +100,7 @@ async function changedMetadata(
   return parseInput(mergedMetadata, { metadata: mergePatch(before.metadata, given) }).metadata;
 }
 
-/** What results from a merge has the same limits as what is given, and is refused under the same name. */
+/** The result of a merge has the same limits as the input, and is refused under the same name. */
 const mergedMetadata = z.object({ metadata });
 
 interface StoredMetadata {

@@ -84,19 +84,19 @@ interface AllNames {
 }
 
 /**
- * The other names of a patient with one more, which is added only if it is none of theirs yet; names are compared as everywhere, without
+ * The other names of a patient with one more, which is added only if they do not have it yet; names are compared as everywhere, without
  * regard to case.
  *
- * @throws AppError CONFLICT if they have as many as there may be
+ * @throws AppError CONFLICT if they already have as many as allowed
  */
-export function withFurtherName({ otherNames: known, ...name }: AllNames, further: WholeName): readonly WholeName[] {
+export function withAddedName({ otherNames: known, ...name }: AllNames, further: WholeName): readonly WholeName[] {
   const isThis = (each: Pick<AllNames, 'firstName' | 'lastName'>) =>
     isSameWord(each.firstName, further.firstName) && isSameWord(each.lastName, further.lastName);
   if ([name, ...known].some(isThis)) return known;
   if (known.length >= MAX_OTHER_NAMES)
     throw new AppError(
       'CONFLICT',
-      `The registered person has ${MAX_OTHER_NAMES} other names already: match the message without "rememberName".`,
+      `The registered person already has ${MAX_OTHER_NAMES} other names: match the message without "rememberName".`,
     );
   return [...known, further];
 }

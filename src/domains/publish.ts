@@ -46,7 +46,7 @@ export function movingRequisition({ id, accountId, status }: LockedRequisition):
 /**
  * Publishes the new status of records, in the order given; skips records that have it already.
  *
- * @param further what the type of the event has besides
+ * @param further the other data of this type of event
  */
 export function publishStatus(
   call: Publisher,
@@ -125,7 +125,7 @@ export function publishRequisition(
   return { events: [eventRow(call, 'REQUISITION_CREATED', requisition, namesOfRequisition(requisition.id))] };
 }
 
-/** Publishes that a requisition lost its barcode to a kit of another account (contract, 2.2), whose it does not say. */
+/** Publishes that a requisition lost its barcode to a kit of another account (contract, 2.2), without naming that account. */
 export function publishBarcodeLost(
   call: Publisher,
   requisition: Pick<LockedRequisition, 'id' | 'accountId'>,
@@ -208,7 +208,7 @@ function publishUnmatched(call: Publisher, unmatched: HeldMessage): EventsToWrit
 /** A sample that a kept message names, with the ids that its events give. */
 export type HeldSample = Pick<LockedSample, 'id' | 'accountId' | 'sampleId' | 'kitId'>;
 
-/** A message that is kept, as its events tell of it. */
+/** A message that is kept, as its events describe it. */
 export interface HeldMessage {
   readonly id: string;
   /** The account of the laboratory. */
@@ -218,8 +218,8 @@ export interface HeldMessage {
 }
 
 /**
- * Publishes that a message is kept, or awaits a decision again: to its laboratory and, if it names exactly one sample, to the program whose
- * that is, which learns that there is something, and not what it says (contract, 9.1). Other laboratories do not learn of it (1.3).
+ * Publishes that a message is kept, or awaits a decision again: to its laboratory and, if it names exactly one sample, to that sample's
+ * program, which learns that there is a message, but not what it says (contract, 9.1). Other laboratories do not learn of it (1.3).
  */
 export function publishHeld(call: Publisher, message: HeldMessage, sample: HeldSample | null): EventsToWrite {
   const ofLaboratory = publishUnmatched(call, message);
@@ -259,7 +259,7 @@ function namesOfRequisition(id: string) {
 /**
  * The row of an event about a record, for the record's account.
  *
- * @param laboratoryId whose message it tells of; other laboratories do not see it
+ * @param laboratoryId the laboratory whose message it is about; other laboratories do not see it
  */
 function eventRow<Type extends EventType>(
   { clock }: Publisher,

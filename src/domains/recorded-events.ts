@@ -9,10 +9,10 @@ export interface EventTime {
   readonly isLate: boolean;
 }
 
-/** What anyone who records an event may say about it. */
+/** The details that anyone who records an event may give. */
 export const recordedFacts = { created: optional(timestamp), reason: optionalOrBlank(text(500)) };
 
-/** What an event from a carrier may say in addition. */
+/** The details that only a carrier's event may have. */
 export const carriedFacts = {
   ...recordedFacts,
   trackingNumber: optionalOrBlank(text(100)),

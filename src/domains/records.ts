@@ -26,25 +26,28 @@ interface RecordKind {
   /** Which rows a laboratory sees; all of them if this is left out. */
   readonly laboratory?: SeenByLaboratories;
   /** Whether a laboratory sees only those of its own account, shared or not. */
-  readonly isLaboratorysOwn?: true;
+  readonly isOnlyOwnOfLaboratory?: true;
   /** Whether everybody but administrators sees only those of their own account, whichever account the record is about. */
   readonly isOfOwnAccount?: true;
 }
 
-/** The rows of a table that a laboratory sees: some of those of its own, of those that share with it, and of nobody's. */
+/** The rows of a table that a laboratory sees: its own, those of laboratories that share with it, and perhaps those of no laboratory. */
 interface SeenByLaboratories {
-  /** The account of the laboratory whose a row is; nil for nobody's. Of a table of its own, that of a row of that. */
+  /**
+   * The account of the laboratory that a row belongs to, or nil for none. If there is a table of laboratories, `row` is a row of that
+   * table.
+   */
   readonly key: (row: Prisma.Sql) => Prisma.Sql;
-  /** Whether laboratories see what is nobody's, too. */
-  readonly seesNobodys?: true;
-  /** The table with the laboratories of each row, if it may have several: what joins it to a row. */
+  /** Whether laboratories also see rows that belong to no laboratory. */
+  readonly seesUnassigned?: true;
+  /** The table with the laboratories of each row, if a row may have several, and the condition that joins it. */
   readonly shown?: (row: Prisma.Sql) => Prisma.Sql;
 }
 
 /** What a sample's laboratory sees besides what it sent: the sample, its kit and its requisition (contract, 1.3). */
-const OF_SAMPLE: SeenByLaboratories = { key: (row) => Prisma.sql`${row}.laboratory_key`, seesNobodys: true };
+const OF_SAMPLE: SeenByLaboratories = { key: (row) => Prisma.sql`${row}.laboratory_key`, seesUnassigned: true };
 
-/** In place of the account of a laboratory where there is none, as the database has it. */
+/** The database's value for no laboratory, in place of the laboratory's account. */
 export const NO_LABORATORY = Prisma.raw(`'${NIL_UUID}'::uuid`);
 
 interface KeyForm {
@@ -131,7 +134,7 @@ const RECORDS = {
     readAction: 'outbound.read',
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
-    isLaboratorysOwn: true,
+    isOnlyOwnOfLaboratory: true,
   },
   note: {
     table: Prisma.sql`notes`,
@@ -142,8 +145,10 @@ const RECORDS = {
   },
 } as const satisfies Record<string, RecordKind>;
 
-/** The class of what a refusal may tell about a record: that it is there, and where it has got to. None for records of nobody. */
-const TOLD: Readonly<Partial<Record<RecordName, DataClass>>> = {
+/**
+ * The class of the data that a refusal may reveal about a record: that it exists, and where it has got to. Other records are about nobody.
+ */
+const CONCERNED_CLASSES: Readonly<Partial<Record<RecordName, DataClass>>> = {
   kit: 'TESTING',
   sample: 'TESTING',
   order: 'TESTING',
@@ -153,10 +158,10 @@ const TOLD: Readonly<Partial<Record<RecordName, DataClass>>> = {
   unmatchedResult: 'RESULTS',
 };
 
-/** Notes that the call is about this record, under which a refusal that tells about it is recorded (audit/record-refusals.ts). */
+/** Notes that the call is about this record, so that a refusal that reveals something about it is audited (audit/record-refusals.ts). */
 export function noteConcerned({ call }: Pick<UnitOfWork, 'call'>, name: RecordName, id: string): void {
-  const told = TOLD[name];
-  if (told) call.concerned.set(id, told);
+  const dataClass = CONCERNED_CLASSES[name];
+  if (dataClass) call.concerned.set(id, dataClass);
 }
 
 /** A kind of record that belongs to an account. */
@@ -180,13 +185,13 @@ const ROW = Prisma.sql`row`;
 /** The conditions under which the reader sees the rows of a table; `row` is the table's alias. */
 export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = ROW): Prisma.Sql[] {
   if (reader === 'holder of the code') return [];
-  const { whereReleased, laboratory, isLaboratorysOwn, isOfOwnAccount }: RecordKind = RECORDS[name];
+  const { whereReleased, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
   if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
   const tenant = tenantOf(reader);
   if (tenant !== undefined)
     return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
   const own = laboratoryOf(reader);
-  if (own !== undefined && isLaboratorysOwn) return [Prisma.sql`${row}.account_id = ${own}::uuid`];
+  if (own !== undefined && isOnlyOwnOfLaboratory) return [Prisma.sql`${row}.account_id = ${own}::uuid`];
   return own !== undefined && laboratory ? [isSeen(laboratory, own, row)] : [];
 }
 
@@ -195,20 +200,20 @@ function isSeen(laboratory: SeenByLaboratories, own: string, row: Prisma.Sql): P
   return laboratory.shown ? Prisma.sql`EXISTS (SELECT FROM ${laboratory.shown(row)} AND ${isTheirs})` : isTheirs;
 }
 
-/** A query of the laboratories, as `value`, of whose rows a laboratory sees those of a table; nobody may be one of them. */
-function laboratoriesOf({ seesNobodys }: SeenByLaboratories, own: string): Prisma.Sql {
+/** A query of the laboratories, as `value`, whose rows in a table a laboratory sees; nil may be among them. */
+function laboratoriesOf({ seesUnassigned }: SeenByLaboratories, own: string): Prisma.Sql {
   const theirs = laboratoriesSeenBy(own);
-  return seesNobodys ? Prisma.sql`${theirs} UNION ALL SELECT ${NO_LABORATORY}` : theirs;
+  return seesUnassigned ? Prisma.sql`${theirs} UNION ALL SELECT ${NO_LABORATORY}` : theirs;
 }
 
-/** The condition that a laboratory works with what this account sent, given as an SQL expression. */
+/** The condition that a laboratory works with what this account, an SQL expression, has sent. */
 export function isSeenByLaboratory(sender: Prisma.Sql, laboratory: string): Prisma.Sql {
   return Prisma.sql`${sender} = ANY(ARRAY(${laboratoriesSeenBy(laboratory)}))`;
 }
 
 /**
- * Whether a sample is another laboratory's: neither nobody's, nor one that this laboratory works with. To administrators, who have none,
- * no sample is another's. `row` is its alias.
+ * Whether a sample belongs to a laboratory that this one does not work with. Administrators have no laboratory, so to them no sample does.
+ * `row` is its alias.
  */
 export function isOfAnotherLaboratory(laboratory: string | undefined, row: Prisma.Sql): Prisma.Sql {
   return laboratory === undefined ? Prisma.sql`false` : Prisma.sql`NOT (${isSeen(OF_SAMPLE, laboratory, row)})`;
@@ -225,7 +230,9 @@ export function namesAnotherLaboratory(laboratory: string | undefined, row: Pris
   return Prisma.sql`(${named} IS NOT NULL AND NOT (${isSeenByLaboratory(named, laboratory)}) AND NOT ${isGiven})`;
 }
 
-/** A query of the accounts, as `value`, with whose samples, reports and messages a laboratory works: its own, and those that share with it. */
+/**
+ * A query of the accounts, as `value`, whose samples, reports and messages a laboratory works with: its own, and those that share with it.
+ */
 export function laboratoriesSeenBy(own: string): Prisma.Sql {
   return Prisma.sql`SELECT ${own}::uuid AS value UNION ALL
     SELECT account_id FROM laboratory_shares WHERE shares_with_id = ${own}::uuid`;
@@ -254,15 +261,15 @@ export interface Narrowing {
 export interface ListedLaboratories {
   /** The conditions of the list that select their rows. */
   readonly conditions: readonly Prisma.Sql[];
-  /** A table expression of their ids, nil for nobody. */
+  /** A table expression of their ids, nil for no laboratory. */
   readonly values: Prisma.Sql;
-  /** The condition that a row is of one of them. */
+  /** The condition that a row belongs to one of them. */
   readonly isInRange: Prisma.Sql;
 }
 
 /** The rows of a list that the actor sees. */
 export interface VisibleRows extends Rows {
-  /** The laboratories that they are restricted to; undefined if the actor is no laboratory, or sees what is of all of them. */
+  /** The laboratories that they are restricted to; undefined if the actor is not a laboratory, or sees the rows of all of them. */
   readonly laboratories: ListedLaboratories | undefined;
 }
 
@@ -297,7 +304,7 @@ export function ofAccount(accountId: string | null, row: Prisma.Sql): Prisma.Sql
   return [isUuid(accountId) ? Prisma.sql`${row}.account_id = ${accountId}::uuid` : NO_ROWS];
 }
 
-/** The condition that a kit, a sample or a requisition is of the requested laboratory. An id that is not a UUID matches nothing. */
+/** The condition that a kit, a sample or a requisition belongs to the requested laboratory. An id that is not a UUID matches nothing. */
 export function ofLaboratory(laboratoryId: string | null, row: Prisma.Sql): Prisma.Sql[] {
   if (laboratoryId === null) return [];
   return [isUuid(laboratoryId) ? Prisma.sql`${row}.laboratory_key = ${laboratoryId}::uuid` : NO_ROWS];

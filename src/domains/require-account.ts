@@ -9,7 +9,7 @@ export async function requireAccount(work: UnitOfWork, accountId: string): Promi
   return id;
 }
 
-/** Like {@link requireAccount}, for what a closed account cannot get. @throws AppError NOT_FOUND; CONFLICT. */
+/** Like {@link requireAccount}, for anything that a closed account cannot get. @throws AppError NOT_FOUND; CONFLICT. */
 export async function requireOpenAccount(work: UnitOfWork, accountId: string): Promise<string> {
   const { id, closedAt } = await findAccount(work, accountId);
   if (closedAt !== null) throw accountClosed();

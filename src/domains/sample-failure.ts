@@ -32,7 +32,7 @@ type GivenFailure = Omit<SampleFailure, 'recoverable'> & { readonly recoverable?
 const UNEXPLAINED: GivenFailure = { code: 'OTHER', laboratoryCode: null, laboratorySystem: null };
 
 /**
- * The failure of an event in this status: a sample that cannot be tested always has one, and one that is checked further may have one.
+ * The failure of an event in this status: a sample that cannot be tested always has one, and one that gets extra checks may have one.
  *
  * @throws AppError BAD_USER_INPUT if one is given with another status.
  */

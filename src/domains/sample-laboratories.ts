@@ -5,24 +5,22 @@ import { badInput } from '../errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { NO_LABORATORY } from './records.ts';
 
-// Whose a sample is (contract, 1.3). Triggers decide it for what is new or received, in the statement that makes it so. Here is what changes for
-// samples that are there already, of which there may be very many: the first are given to their laboratory in the transaction of the change,
-// and the others soon afterwards (jobs/sample-laboratories.ts). Kits that somebody else has locked are left for the next time.
+// The laboratory that a sample belongs to (contract, 1.3). Triggers assign it to new and received samples, in the same statement. This file reassigns existing samples, of which there may be very many: the first in the transaction of the change, and the others soon afterwards (jobs/sample-laboratories.ts). Kits that somebody else has locked are left for the next time.
 
-/** How many samples, or requisitions, one statement gives to their laboratories. */
-export const GIVEN_AT_ONCE = 1_000;
+/** How many samples, or requisitions, one statement assigns to their laboratories. */
+export const ASSIGNED_AT_ONCE = 1_000;
 
 /**
- * Gives samples to the laboratories of their kits' types, or takes them from those that these no longer have, unless their requisition names
- * one, a laboratory has received them, or an administrator has decided.
+ * Assigns samples to the laboratories of their kits' types, or removes them from those that the types no longer have, unless their
+ * requisition names one, a laboratory has received them, or an administrator has decided.
  *
  * @param kitType all types if it is left out
  * @returns how many
  */
-export async function followKitTypes({ db }: { readonly db: Db }, kitType?: string): Promise<number> {
+export async function assignByKitType({ db }: { readonly db: Db }, kitType?: string): Promise<number> {
   const isMeant = kitType === undefined ? Prisma.sql`true` : Prisma.sql`type.code = ${kitType}`;
-  const limit = Prisma.raw(String(GIVEN_AT_ONCE));
-  // An index finds what is smaller or greater, but not what differs.
+  const limit = Prisma.raw(String(ASSIGNED_AT_ONCE));
+  // An index finds smaller or greater values, but not different ones.
   const stale = (comparison: '<' | '>') => Prisma.sql`(SELECT sample.id, sample.kit_id FROM samples sample
     WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE')
       AND sample.laboratory_key ${Prisma.raw(comparison)} coalesce(type.laboratory_id, ${NO_LABORATORY}) LIMIT ${limit})`;
@@ -40,14 +38,14 @@ export async function followKitTypes({ db }: { readonly db: Db }, kitType?: stri
 }
 
 /**
- * Gives requisitions, with their samples, to the laboratories that their `lab` has come to mean since they were made.
+ * Assigns requisitions, with their samples, to the laboratories that their `lab` has come to mean since they were made.
  *
  * @param accountId the account whose name may mean a laboratory by now; all if it is left out
  * @returns how many
  */
-export async function followNames({ db }: { readonly db: Db }, accountId?: string): Promise<number> {
+export async function assignByName({ db }: { readonly db: Db }, accountId?: string): Promise<number> {
   const isMeant = accountId === undefined ? Prisma.sql`true` : Prisma.sql`laboratory.id = ${accountId}::uuid`;
-  const limit = Prisma.raw(String(GIVEN_AT_ONCE));
+  const limit = Prisma.raw(String(ASSIGNED_AT_ONCE));
   return db.$executeRaw(Prisma.sql`
     WITH stale AS MATERIALIZED (
       SELECT found.id, found.sample_id, laboratory.id AS laboratory_id FROM accounts laboratory CROSS JOIN LATERAL (

@@ -7,7 +7,7 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 const SALT_BYTES = 32;
 
-/** What seals a text and opens it again. */
+/** The secret and the purpose that seal a text and open it again. */
 export interface Seal {
   /** A secret that only the caller has; the database must not be able to derive it. */
   readonly secret: string;

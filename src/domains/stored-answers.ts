@@ -7,8 +7,8 @@ import { Prisma } from '../generated/prisma/client.ts';
 export const MAX_STORED_OF_ACCOUNT = 64 * 1024 * 1024;
 
 /**
- * An answer of at most so many bytes, of an account that has at most so many stored, is stored without waiting for others of the
- * account. Up to five hundred that are stored at the same moment do not see each other's bytes, and there is room for them.
+ * An answer of at most this many bytes is stored without waiting for others of its account, if the account has at most this many stored. Up
+ * to five hundred stored at the same moment do not see each other's bytes, and there is room for them.
  */
 const SMALL_ANSWER = 64 * 1024;
 const UNHURRIED = MAX_STORED_OF_ACCOUNT / 2;
@@ -32,7 +32,7 @@ export interface StoredAnswer {
   readonly status: number;
   readonly sealedAnswer: Uint8Array<ArrayBuffer>;
   readonly reads: readonly Read[];
-  /** An answer that says nothing counts nothing, so that a repeated step of the activation page is never a conflict. */
+  /** An empty answer counts nothing, so that a repeated step of the activation page is never a conflict. */
   readonly isEmpty: boolean;
 }
 
@@ -40,9 +40,9 @@ export interface StoredAnswer {
  * Stores the answer to a request as long as its account has room, replacing an expired one. Beyond that, it stores that the request was
  * carried out. Call it last in the transaction.
  *
- * The bytes of an account are counted by the hour in which they expire, and in parts, by the key. So no request looks at all answers
- * of the account, and two of its requests seldom wait for each other to commit. Once an account has half of what it may have, they do
- * wait, each for the one before, so that together they store no more than they may.
+ * The bytes of an account are counted by the hour in which they expire, and in parts, by the key. So no request looks at all answers of the
+ * account, and two of its requests seldom wait for each other to commit. Once an account has used half of its room, they do wait, each for
+ * the one before, so that together they stay within it.
  *
  * @returns whether the answer is kept
  */
@@ -66,7 +66,7 @@ interface Row extends Omit<StoredAnswer, 'reads'> {
 }
 
 /**
- * Stores the answer if its account then has at most so many bytes stored. If not, and it is final, only the key.
+ * Stores the answer if its account then has at most `most` bytes stored. If not, and `isFinal`, stores only the key.
  *
  * @returns whether the answer is kept; undefined if nothing is stored
  */

@@ -50,5 +50,5 @@ builder.scalarType('ResultValue', {
  */
 function requireText(value: unknown): string {
   if (typeof value === 'string') return value;
-  throw new TypeError('must be a text');
+  throw new TypeError('must be a string');
 }

@@ -3,12 +3,12 @@ import type { FastifyInstance } from 'fastify';
 import { unavailability } from '../db/connections/unavailable.ts';
 import { describeFault, type Log } from '../log.ts';
 
-/** Work that nobody calls for. */
+/** Work that does not belong to a request. */
 export interface BackgroundWork {
   /** Its name in the log. */
   readonly name: string;
   /**
-   * Does what there is to do now.
+   * Does the work that is due now.
    *
    * @param shouldContinue asked between steps: false once the app is closing, which waits for the current step
    */

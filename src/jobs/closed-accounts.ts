@@ -12,11 +12,11 @@ export function windUpAccounts(app: FastifyInstance, dependencies: AppDependenci
   if (closedAccounts) repeatWhileRunning(app, log, windingUp(dependencies), closedAccounts);
 }
 
-/** Ends all that there is to end. The audit names the operator. */
+/** Ends everything that is left to end. The audit names the operator. */
 export function windingUp({ database, clock }: Pick<AppDependencies, 'database' | 'clock'>): BackgroundWork {
   const call = new Call({ actor: OPERATOR, requestId: 'closed-accounts' }, { clock });
   return {
-    name: 'winding up of closed accounts',
+    name: 'winding up closed accounts',
     runOnce: (shouldContinue) => windUpClosedAccounts(new Autocommit(call, { database }), shouldContinue),
   };
 }

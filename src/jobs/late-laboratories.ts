@@ -8,7 +8,7 @@ import { measurement } from './measure.ts';
 /** The most laboratories that the metrics name; the kits of others are counted together. */
 const MAX_NAMED = 100;
 
-/** Measures which laboratory is late: how many kits are stalled at each (contract, 11.5). It is named by its account's UUID. */
+/** Measures how many kits are stalled at each laboratory (contract, 11.5), by the UUID of its account. */
 export function measuringLateLaboratories({
   database,
   clock,
@@ -36,7 +36,7 @@ export function measuringLateLaboratories({
   });
 }
 
-/** What the label says of each laboratory: those with the most stalled kits have a series of their own. */
+/** The label of each laboratory: those with the most stalled kits have a series of their own. */
 function names(measured: readonly StalledAtLaboratory[]): (laboratory: string) => string {
   const totals = new Map<string, number>();
   for (const { laboratory, count } of measured) totals.set(laboratory, (totals.get(laboratory) ?? 0) + count);

@@ -4,7 +4,7 @@ import type { BackgroundWork } from './background.ts';
 export interface Measurement {
   /** Its name in the log. */
   readonly name: string;
-  /** The gauges that it sets. Once it fails, what they say is not known any more. */
+  /** The gauges that it sets. Once it fails, their values are unknown. */
   readonly gauges: readonly { forget(): void }[];
   readonly measure: () => Promise<void>;
 }

@@ -19,7 +19,7 @@ const DELETION = { firstMs: 90_000, intervalMs: 60 * 60_000 };
  *
  * @param onNumbered called when events have been numbered and so can be sent
  */
-export function keepFeed(
+export function maintainFeed(
   app: FastifyInstance,
   { database, clock, log, metrics, feed }: AppDependencies,
   onNumbered: () => void,
@@ -51,7 +51,7 @@ export function keepFeed(
   };
   repeatWhileRunning(app, log, numbering, { intervalMs });
   const measuring = measurement({
-    name: 'measuring the numbering of events',
+    name: 'measuring the lag of event numbering',
     gauges: [lag],
     measure: async () => lag.set(await numberingLag(database.prisma)),
   });

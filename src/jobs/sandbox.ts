@@ -11,7 +11,7 @@ import { type BackgroundWork, repeatWhileRunning } from './background.ts';
 const DELETION = { firstMs: 120_000, intervalMs: 60 * 60_000 };
 
 /** Takes due steps of simulations while the app runs, and deletes simulations that ended long ago (contract, 9.5). */
-export function keepSandbox(app: FastifyInstance, dependencies: AppDependencies): void {
+export function runSimulations(app: FastifyInstance, dependencies: AppDependencies): void {
   const { database, clock, log, sandbox } = dependencies;
   if (!sandbox) return;
   repeatWhileRunning(app, log, simulating(dependencies), sandbox);

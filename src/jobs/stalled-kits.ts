@@ -2,16 +2,18 @@ import type { FastifyInstance } from 'fastify';
 import { Counter } from 'prom-client';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
-import { tellStalledKits } from '../domains/kits/tell-stalled-kits.ts';
+import { publishStalledKits } from '../domains/kits/publish-stalled-kits.ts';
 import { StallStage } from '../generated/prisma/enums.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { repeatWhileRunning } from './background.ts';
 import { measuringLateLaboratories } from './late-laboratories.ts';
 
-/** When the first look is taken, in milliseconds: soon, so that a process that is often restarted does not put it off for ever. */
+/**
+ * How long after the start stalled kits are first looked for, in milliseconds: soon, so that frequent restarts do not put it off for ever.
+ */
 const FIRST_MS = 1_000;
 
-/** Tells programs of kits that stall, and measures at which laboratories they do, while the app runs (contract, 11.5). */
+/** Reports stalled kits to their programs, and measures at which laboratories kits stall, while the app runs (contract, 11.5). */
 export function watchKits(app: FastifyInstance, dependencies: AppDependencies): void {
   const { database, clock, log, metrics, stalledKits } = dependencies;
   const stalled = new Counter({
@@ -24,15 +26,15 @@ export function watchKits(app: FastifyInstance, dependencies: AppDependencies): 
   const measuring = measuringLateLaboratories(dependencies);
   if (!stalledKits) return;
   const { intervalMs } = stalledKits;
-  const telling = {
-    name: 'telling of stalled kits',
+  const reporting = {
+    name: 'reporting stalled kits',
     runOnce: async (shouldContinue?: () => boolean) => {
       const call = new Call({ actor: null, requestId: 'stalled-kits' }, { clock });
       const work = new Autocommit(call, { database });
-      await tellStalledKits(work, (stage) => stalled.inc({ stage: stage.toLowerCase() }), shouldContinue);
+      await publishStalledKits(work, (stage) => stalled.inc({ stage: stage.toLowerCase() }), shouldContinue);
     },
   };
   const schedule = { firstMs: Math.min(FIRST_MS, intervalMs), intervalMs };
-  repeatWhileRunning(app, log, telling, schedule);
+  repeatWhileRunning(app, log, reporting, schedule);
   repeatWhileRunning(app, log, measuring, schedule);
 }

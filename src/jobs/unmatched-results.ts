@@ -13,10 +13,10 @@ export function watchUnmatchedResults(app: FastifyInstance, dependencies: AppDep
   if (unmatchedResults) repeatWhileRunning(app, log, work, unmatchedResults);
 }
 
-/** The labels of the gauges, for everything that there may be. */
+/** All sets of labels that the gauges may have. */
 const KINDS = HELD.flatMap((status) => Object.values(ResultSeverity).map((severity) => ({ status, severity })));
 
-/** Measures how many unmatched results are not decided, how grave they are, and for how long the oldest have been there. */
+/** Measures how many unmatched results are not decided, how grave they are, and how long the oldest have waited. */
 export function measuringUnmatchedResults({
   database,
   clock,

@@ -5,45 +5,45 @@ import { MeasuredGauge, StateGauge } from '../telemetry/measured.ts';
 import { repeatWhileRunning } from './background.ts';
 import { measurement } from './measure.ts';
 
-/** From which difference of the clocks on the log warns, in seconds. */
+/** The difference of the clocks, in seconds, from which on the log warns. */
 const CLOCKS_DIFFER = 2;
 
 const REPLICA_STATES = ['in_use', 'behind', 'away'] as const;
 
-/** Looks after the database while the app runs, so that the metrics and the log say what is wrong even if nobody calls. */
+/** Checks the database while the app runs, so that the metrics and the log say what is wrong even without requests. */
 export function watchDatabase(app: FastifyInstance, dependencies: AppDependencies, readiness: ReadinessWatch): void {
   const { log, watch } = dependencies;
   if (watch) {
-    const looking = {
-      name: 'looking whether the process is ready',
+    const checking = {
+      name: 'checking readiness',
       runOnce: async () => {
         await readiness.look();
       },
     };
-    repeatWhileRunning(app, log, looking, { firstMs: 0, intervalMs: watch.intervalMs });
+    repeatWhileRunning(app, log, checking, { firstMs: 0, intervalMs: watch.intervalMs });
   }
   watchReplica(app, dependencies);
   watchClock(app, dependencies);
 }
 
-/** How the replica is doing; requests that it could have served would not show it, since there may be none. */
+/** The state of the replica. Requests that it could have served would not show it, because there may be none. */
 function watchReplica(app: FastifyInstance, { database, log, metrics, watch }: AppDependencies): void {
   const state = new StateGauge(
     metrics.registry,
     'replica_state',
-    '1 for how the replica is doing: in_use, behind (the primary reads in its place), or away.',
+    '1 for the state of the replica: in_use, behind (the primary reads in its place), or away.',
     'state',
     REPLICA_STATES,
   );
   const behind = new MeasuredGauge(
     metrics.registry,
     'replica_behind_bytes',
-    'How much of the log of the primary the replica has yet to replay, in bytes.',
+    "How much of the primary's log the replica has yet to replay, in bytes.",
   );
   const { replica } = database;
   if (!watch || !replica) return;
-  const looking = measurement({
-    name: 'looking after the replica',
+  const checking = measurement({
+    name: 'checking the replica',
     gauges: [state, behind],
     measure: async () => {
       const bytes = await replica.bytesBehind();
@@ -52,10 +52,10 @@ function watchReplica(app: FastifyInstance, { database, log, metrics, watch }: A
       else behind.set(bytes);
     },
   });
-  repeatWhileRunning(app, log, looking, { intervalMs: watch.intervalMs });
+  repeatWhileRunning(app, log, checking, { intervalMs: watch.intervalMs });
 }
 
-/** How far the clocks of the process and of the database are apart. It is the database's time that is stamped. */
+/** How far the clocks of the process and of the database are apart. Timestamps follow the database. */
 function watchClock(app: FastifyInstance, { database, log, metrics, watch }: AppDependencies): void {
   const difference = new MeasuredGauge(
     metrics.registry,
@@ -73,7 +73,7 @@ function watchClock(app: FastifyInstance, { database, log, metrics, watch }: App
       const wasFar = isFar;
       isFar = Math.abs(seconds) >= CLOCKS_DIFFER;
       if (isFar && !wasFar)
-        log.warn({ seconds }, "the database's clock is ahead (or behind, if negative): its time is stamped");
+        log.warn({ seconds }, "the database's clock is ahead (or behind, if negative): timestamps follow the database");
       if (wasFar && !isFar) log.info({ seconds }, "the database's clock and the process's agree again");
     },
   });

@@ -9,12 +9,12 @@ import { askedLanguage } from './documents/language.ts';
 import { preferredLanguage, textsIn } from './frame/languages.ts';
 import { page } from './frame/layout.ts';
 
-/** Paths of the REST API and of HL7 over HTTP, whose answers are for programs whoever asks. */
+/** Paths of the REST API and of HL7 over HTTP, whose answers are always for programs. */
 const API = /^\/(?:api|hl7\/v2)(?:[/?]|$)/;
 
 /**
- * Answers a failed request with the envelope; but a person whose browser asks for a path that there is not gets a page, in the language
- * that it prefers (contract, 7.6).
+ * Answers a failed request with the envelope; but a person whose browser asks for an unknown path gets a page, in the language that the
+ * browser prefers (contract, 7.6).
  */
 export function sendFailureOrPage(
   operator: Pick<AppDependencies, 'log' | 'metrics'>,

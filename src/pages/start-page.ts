@@ -54,7 +54,7 @@ function startPage(keys: readonly DemonstrationKey[]): Html {
     owner: 'Kit Testing Service',
     main: html`<h1>At-home test kits and their results</h1>
 <p>Programs send test kits to people, people activate them and send samples back, and laboratories report results. This service
-keeps the orders, kits, samples, requisitions and reports of many programs, and is used by GraphQL or REST.</p>
+keeps the orders, kits, samples, requisitions and reports of many programs, and is used over GraphQL or REST.</p>
 <ul class="links">${LINKS.map(([path, name, what]) => html`\n<li><a href="${path}">${name}</a>: ${what}</li>`)}
 </ul>
 ${keys.length > 0 ? demonstration(keys) : ''}`,
@@ -71,7 +71,7 @@ the key in the REST documentation, or send it as <code>Authorization: Token</cod
 <li><span class="who">${account}, ${role}</span><code data-copy="${account}, ${role}">${key}</code></li>`,
   )}
 </ul>
-<p>Borealis Pilot is a TEST account. With its key, the tab <code>SimulateOrder</code> of GraphiQL makes happen at once what takes
-kits and laboratories weeks.</p>
+<p>Borealis Pilot is a TEST account. With its key, the tab <code>SimulateOrder</code> of GraphiQL does at once what takes kits and
+laboratories weeks.</p>
 <p id="copied" class="hidden" role="status"></p>`;
 }

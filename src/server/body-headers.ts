@@ -62,7 +62,7 @@ function requireReadableBody({ headers, routeOptions: { bodyLimit, config } }: F
   if (formats === undefined) throw unsupported('This path takes no body.');
   const type = mediaType(headers['content-type']);
   if (!type || !MEDIA_TYPES[formats].includes(type.essence)) throw unsupportedType(formats);
-  // A message says itself in which characters it is written: MSH-18 (contract, 10.3).
+  // A message names its own character set: MSH-18 (contract, 10.3).
   if (formats !== 'message') requireUtf8(type);
   if ((headers['content-encoding']?.toLowerCase() ?? 'identity') !== 'identity') {
     throw unsupported('The body must be sent without a Content-Encoding.');
@@ -96,7 +96,7 @@ export function unsupportedType(formats: BodyFormats): AppError {
   return unsupported(`The Content-Type must be ${MEDIA_TYPES[formats].join(' or ')}.`);
 }
 
-/** The error for a body that is written in a way that is not read. */
+/** The error for a body in an encoding that is not read. */
 export function unsupported(message: string): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', message);
 }

@@ -9,7 +9,7 @@ export interface BodyLimits {
   readonly all: number;
   /** Of large ones. What is left of `all` is for small ones, so a few large bodies hold up nobody who sends an order. */
   readonly large: number;
-  /** Of large ones of callers without a key, so that strangers do not keep out laboratories. */
+  /** Of large ones from callers without a key, so that strangers do not keep out laboratories. */
   readonly largeWithoutKey: number;
   /** The longest body that counts as small. */
   readonly small: number;
@@ -24,7 +24,7 @@ export const BODY_LIMITS: BodyLimits = {
   small: 64 * 1024,
 };
 
-/** The least that a chunk of a body counts, in bytes: each is an object in memory and goes through Node's parser separately. */
+/** The fewest bytes that a chunk of a body counts as: each is an object in memory and goes through Node's parser separately. */
 export const MIN_CHUNK = 64;
 
 /** A body, as far as it has arrived. */
@@ -51,7 +51,7 @@ class HeldBodies {
     return this.#all;
   }
 
-  /** Adds bytes to a body. @returns whether there was room for them; otherwise the body is to be let go */
+  /** Adds bytes to a body. @returns whether there was room for them; otherwise the body must be dropped */
   add(body: HeldBody, bytes: number): boolean {
     const grown = this.#change(body, bytes);
     const { all, large, largeWithoutKey } = this.#limits;
@@ -59,7 +59,7 @@ class HeldBodies {
     return grown === 0 || (this.#large <= large && (body.hasKey || this.#largeWithoutKey <= largeWithoutKey));
   }
 
-  /** Takes a body out. */
+  /** Removes a body. */
   remove(body: HeldBody): void {
     this.#change(body, -body.bytes);
   }
@@ -81,8 +81,8 @@ class HeldBodies {
 }
 
 /**
- * Bounds the memory that bodies take up, by what has arrived and not by what is announced. The body that finds no room is refused
- * with a 503. A body is held until its answer begins; what arrives of it later is dropped (dropped-bodies.ts).
+ * Bounds the memory that bodies take up, by the bytes that have arrived, not those that are announced. A body that finds no room is refused
+ * with a 503. A body is held until its answer begins; bytes that arrive later are dropped (dropped-bodies.ts).
  */
 export function limitBodies(
   app: FastifyInstance,
@@ -100,7 +100,7 @@ export function limitBodies(
     },
   });
 
-  const letGo = (request: FastifyRequest) => {
+  const release = (request: FastifyRequest) => {
     const body = bodies.get(request);
     if (!body) return;
     bodies.delete(request);
@@ -112,10 +112,10 @@ export function limitBodies(
     if (!hasBody(request)) return done(null, payload);
     const body: HeldBody = { bytes: 0, hasKey: request.actor !== null, stop: () => payload.off('data', count) };
     bodies.set(request, body);
-    reply.raw.once('close', () => letGo(request));
+    reply.raw.once('close', () => release(request));
     const count = (chunk: Buffer) => {
       if (held.add(body, Math.max(chunk.length, MIN_CHUNK))) return;
-      letGo(request);
+      release(request);
       // Nobody reads a body that no route asks for.
       if (payload.listenerCount('error') === 0) return;
       refused('bodies');
@@ -126,7 +126,7 @@ export function limitBodies(
   });
   app.addHook('onSend', (request, _reply, payload, done) => {
     if (bodies.has(request)) {
-      letGo(request);
+      release(request);
       // The request lives as long as its answer, which may be a stream of days.
       request.body = undefined;
     }

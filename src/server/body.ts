@@ -68,7 +68,7 @@ async function fieldsOf({ body: bytes, headers }: FastifyRequest, text: string):
   if (!Buffer.isBuffer(bytes) || text === '') return [];
   // Busboy would take a bad percent-encoding literally, and a part's text in whatever charset the part names.
   if (mediaType(contentType)?.essence === URLENCODED_TYPE)
-    attempt(() => decodeURIComponent(text), 'The body has a bad percent-encoding.');
+    attempt(() => decodeURIComponent(text), 'The body is not valid percent-encoding.');
   else requireReadableParts(bytes, contentType);
   return formFields(bytes, contentType);
 }

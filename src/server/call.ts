@@ -91,7 +91,7 @@ function workOfPart(request: FastifyRequest, dependencies: AppDependencies, budg
   return { work: new Autocommit(call, { database, selectValue }), reads };
 }
 
-/** What the caller's requests share with the others of its account. */
+/** The shares that the requests of an account have in common. */
 function sharesOf({ actor, server }: FastifyRequest, { database }: AppDependencies) {
   const account = shareHolder(actor);
   return { memory: server.memory.shareOf(account), connections: database.turns.shareOf(account) };

@@ -57,10 +57,10 @@ export interface Callers {
   readonly errorToSend: (request: FastifyRequest, error: unknown) => Promise<unknown>;
 }
 
-/** Thrown if a caller no longer has the rights that it was recognized with: what it asked for must be answered anew. */
+/** Thrown if a caller no longer has the rights that it was recognized with: its request must be answered anew. */
 export class RightsChanged extends AppError {
   constructor() {
-    super('UNAUTHENTICATED', 'The API key has other rights than a moment ago. Send the request again.');
+    super('UNAUTHENTICATED', 'The rights of the API key have just changed. Send the request again.');
   }
 }
 

@@ -10,7 +10,7 @@ export interface Connections {
   of(socket: Socket): HttpConnection;
 }
 
-/** A connection, and what is under way on it. */
+/** A connection, and the requests under way on it. */
 export class HttpConnection implements PlacedConnection {
   readonly #socket: Socket;
   #requestsUnderWay = 0;
@@ -61,7 +61,7 @@ export function limitOpenConnections(
     connections.set(socket, connection);
     return connection;
   };
-  // The system hands over one more than there may be, so that this one or another can be closed for it.
+  // The system hands over one more than allowed, so that this one or another can be closed for it.
   server.maxConnections = most + 1;
   server.on('connection', (socket) => {
     const { leave, shortage } = places.take(of(socket), socket.remoteAddress);

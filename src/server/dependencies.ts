@@ -44,13 +44,13 @@ export interface AppDependencies {
   readonly tracing?: Tracing | undefined;
   /** The commit that the service was built from, if known. */
   readonly commit?: string | undefined;
-  /** Names of callers' operations that the operator knows to contain no personal data (graphql/operation-names.ts). */
+  /** Names of callers' operations that, as the operator knows, contain no personal data (graphql/operation-names.ts). */
   readonly operationNames?: readonly string[];
   /** Settings of the app's own `/metrics`, with the token that it requires; undefined if metrics have a port of their own. */
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
   /** How long audit entries are kept, in days. */
   readonly auditRetentionDays: number;
-  /** How often the process looks after its database, and the clock that follows the database's; never if absent. */
+  /** How often the process checks its database, and the clock that follows the database's; never if absent. */
   readonly watch?: { readonly intervalMs: number; readonly clock: DatabaseClock };
   /** How often events are numbered, and how long they are kept; undefined if another process does it. */
   readonly feed?: { readonly intervalMs: number; readonly retentionDays: number };
@@ -62,7 +62,7 @@ export interface AppDependencies {
   readonly unmatchedResults?: { readonly intervalMs: number };
   /** How often stalled kits are looked for; never if absent. */
   readonly stalledKits?: { readonly intervalMs: number };
-  /** How often samples are given to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */
+  /** How often samples are assigned to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */
   readonly sampleLaboratories?: { readonly intervalMs: number };
   /** How often closed accounts are looked for that still have something under way; undefined if another process does it. */
   readonly closedAccounts?: { readonly intervalMs: number };
@@ -72,7 +72,7 @@ export interface AppDependencies {
   readonly outbound?: OutboundSending;
   /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */
   readonly mllp?: MllpSettings | undefined;
-  /** Keys that are refused whatever the database says of them: the demonstration program's, where others can reach the service. */
+  /** Keys that are refused whatever the database says about them: the demonstration program's, if others can reach the service. */
   readonly closedKeys?: readonly string[] | undefined;
   /** Reads the demonstration program's keys that are still valid; undefined if there is no such program. */
   readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
@@ -82,7 +82,7 @@ export interface AppDependencies {
 export interface MllpSettings {
   readonly host: string;
   readonly port: number;
-  /** The API key under which the messages are accepted; undefined where client certificates say whose they are. */
+  /** The API key under which the messages are accepted; undefined if client certificates identify the laboratories. */
   readonly key: string | undefined;
   /** Certificates, as PEM; undefined to listen without TLS. */
   readonly tls?: ListenerTls | undefined;
@@ -106,7 +106,7 @@ export interface OutboundSending {
   readonly intervalMs: number;
   /** How long a laboratory has to accept a connection, and for each answer, in milliseconds. Tests set it shorter. */
   readonly timeoutMs?: number;
-  /** What is shown to laboratories that want TLS, and whose certificates are trusted, as PEM; by default the system's. */
+  /** The certificate shown to laboratories that want TLS, and the authorities that are trusted, as PEM; by default the system's. */
   readonly tls?: Partial<ListenerTls> | undefined;
 }
 

@@ -14,7 +14,7 @@ export function dropRestOfBodies(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     // Fastify would close the connection at once.
     if (reply.statusCode === ERROR_TABLE.PAYLOAD_TOO_LARGE.status) reply.removeHeader('connection');
-    // Most requests have been read by now. It is neither true nor false if no connection brings the request.
+    // Most requests have been read by now. It is undefined if the request came over no connection.
     if (request.raw.complete === false) reply.raw.once('finish', () => dropRest(request.raw));
     done(null, payload);
   });

@@ -5,15 +5,15 @@ import { withoutSignatures } from '../documents/links.ts';
 /** A tag, weak or strong (RFC 9110, 8.8.3). */
 const TAG = /(?:W\/)?"([^"]*)"/g;
 
-/** A weak tag: answers that have it say the same, though their bytes may differ, signed or compressed in another way. */
+/** A weak tag: answers with the same tag have the same content, though their bytes may differ, signed or compressed in another way. */
 export function entityTag(said: string | Uint8Array): string {
   return `W/"${hash('sha256', said, 'base64url')}"`;
 }
 
-/** For so long, an answer that has links keeps its tag; the caller's links then work for ten more minutes. */
+/** How long an answer with links keeps its tag; the caller's links then work for ten more minutes. */
 const TAGGED_LINKS_MS = 5 * 60_000;
 
-/** The tag of an answer with links: the same as long as it and its headers say the same, although the links are signed anew each time. */
+/** The tag of an answer with links: the same as long as its content and headers are, although the links are signed anew each time. */
 export function tagOfAnswer(answer: string, headers: Readonly<Record<string, string>>, now: Date): string {
   const { text, hasLinks } = withoutSignatures(answer, now);
   const period = hasLinks ? Math.floor(now.getTime() / TAGGED_LINKS_MS) : 0;
@@ -21,8 +21,8 @@ export function tagOfAnswer(answer: string, headers: Readonly<Record<string, str
 }
 
 /**
- * Sends an answer to a GET with its `ETag`, or 304 without a body if the caller has it already: its `If-None-Match` names the tag, or
- * is `*` (contract, 3.1). The answer was read, and the reading recorded, either way.
+ * Sends an answer to a GET with its `ETag`, or 304 without a body if the caller has it already: its `If-None-Match` names the tag, or is
+ * `*` (contract, 3.1). Either way, the answer was read, and the read recorded.
  */
 export function sendTagged(
   request: FastifyRequest,

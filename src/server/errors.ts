@@ -63,8 +63,8 @@ export interface AnsweredFailure {
 }
 
 /**
- * Begins the answer to a failed request, whatever its format: reports the failure once, drops the request's noted reads, because
- * this answer does not show them, except for what the refusal itself tells, and sets the headers that go with the error in place of
+ * Begins the answer to a failed request, whatever its format: reports the failure once, drops the request's noted reads, because this
+ * answer does not show them, except for those that the refusal itself reveals, and sets the headers that go with the error in place of
  * those of the answer.
  */
 export function beginFailure(

@@ -36,8 +36,8 @@ export function headersOfEveryAnswer(publicUrl: string | undefined): Readonly<Re
 }
 
 /**
- * Refuses a request with two `Host` headers, as HTTP demands (RFC 9112, 3.2): Node takes the first, and a proxy in front may have
- * taken the other. It refuses one without any, too, unless it is of HTTP/1.0.
+ * Refuses a request with two `Host` headers, as HTTP demands (RFC 9112, 3.2): Node takes the first, and a proxy in front may have taken the
+ * other. It refuses one without any, too, unless it is HTTP/1.0.
  *
  * @throws AppError BAD_USER_INPUT
  */
@@ -49,7 +49,7 @@ export function requireOneHost({ raw: { rawHeaders, httpVersion } }: FastifyRequ
   if (hosts === 0 && httpVersion === '1.1') throw new AppError('BAD_USER_INPUT', 'The request has no Host header.');
 }
 
-/** Hands requests on that expect something unknown: Node would answer them itself, with nothing but a status. */
+/** Passes on requests with an unknown expectation: Node would answer them itself, with nothing but a status. */
 export function takeAllExpectations({ server }: FastifyInstance): void {
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
@@ -57,12 +57,12 @@ export function takeAllExpectations({ server }: FastifyInstance): void {
 /** @throws AppError EXPECTATION_FAILED for a request that expects anything but `100-continue` (RFC 9110, 10.1.1). */
 export function requireKnownExpectation({ headers: { expect } }: FastifyRequest): void {
   if (expect === undefined || expect.toLowerCase() === '100-continue') return;
-  throw new AppError('EXPECTATION_FAILED', 'The header Expect may have no other value than 100-continue.');
+  throw new AppError('EXPECTATION_FAILED', 'The Expect header must be 100-continue.');
 }
 
 /**
- * Refuses a query whose percent-encoded bytes are not UTF-8 (contract, 3.1): what is searched for would be another text than the one that
- * was sent. Node's parser refuses bytes that should have been encoded.
+ * Refuses a query whose percent-encoded bytes are not UTF-8 (contract, 3.1): the search would be for another text than the one that was
+ * sent. Node's parser refuses bytes that should have been encoded.
  *
  * @throws AppError BAD_USER_INPUT
  */

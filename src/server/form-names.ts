@@ -13,8 +13,8 @@ export interface FieldTree {
 }
 
 /**
- * Nests the fields of a form by the brackets and dots of their names. What is in brackets is a key as it stands, whatever it is: a number,
- * `a.b` or `__proto__` (contract, 3.4).
+ * Nests the fields of a form by the brackets and dots of their names. Whatever is in brackets is a key as it stands: a number, `a.b` or
+ * `__proto__` (contract, 3.4).
  *
  * @throws AppError BAD_USER_INPUT for a name with too many steps, or one that cannot be split into steps.
  */

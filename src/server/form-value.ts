@@ -77,20 +77,20 @@ function listOf(item: GraphQLInputType, given: FieldTree, path: Path, problems: 
   return items.length > 0 ? items.map((each, index) => fieldValue(item, each, [...path, index], problems)) : undefined;
 }
 
-/** The values that the caller has given under names of its own, in metadata: texts, lists of texts (`tags[]`), and objects of both. */
+/** The values under the caller's own names, in metadata: texts, lists of texts (`tags[]`), and objects of both. */
 function ownValue({ texts, parts }: FieldTree, path: Path, problems: FieldProblem[]): unknown {
   const items = parts.get(ITEM);
   const ways = [texts.length > 0, items !== undefined, parts.size > (items ? 1 : 0)].filter(Boolean);
   if (ways.length > 1 || texts.length > 1) problems.push({ path, message: GIVEN_MORE_THAN_ONCE, code: 'TOO_MANY' });
   else if (items && items.parts.size > 0)
-    problems.push({ path, message: 'must be JSON, as a list of more than texts', code: 'FORMAT' });
+    problems.push({ path, message: 'must be JSON, because it is not a list of strings only', code: 'FORMAT' });
   if (texts.length > 0) return texts[0];
   if (items) return items.texts;
   // Unlike an assignment, it makes `__proto__` a key like any other.
   return Object.fromEntries([...parts].map(([key, part]) => [key, ownValue(part, [...path, key], problems)]));
 }
 
-/** The texts given for a name, with `[]` behind it or not. */
+/** The texts given for a name, with or without `[]` after it. */
 function textsOf({ texts, parts }: FieldTree): readonly string[] {
   return [...texts, ...(parts.get(ITEM)?.texts ?? [])];
 }

@@ -5,7 +5,7 @@ import { badInput } from '../errors.ts';
 
 const MAX_KEY_LENGTH = 255;
 
-/** The header of an answer that repeats the first one to its key, and that of one which cannot be repeated. */
+/** The header of an answer that repeats the first one to its key, and that of an answer that cannot be repeated. */
 export const REPLAYED = 'idempotency-replayed';
 export const STORED = 'idempotency-stored';
 

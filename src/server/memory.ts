@@ -24,7 +24,7 @@ export function limitMemory(app: FastifyInstance, { memoryLimit, metrics }: AppD
   });
   new Gauge({
     name: 'answer_memory_bytes',
-    help: 'The memory for answers that are being read: how much there is, and how much is taken.',
+    help: 'The memory for answers that are being read: how much there is, and how much is in use.',
     labelNames: ['state'],
     registers: [metrics.registry],
     collect() {
@@ -35,7 +35,7 @@ export function limitMemory(app: FastifyInstance, { memoryLimit, metrics }: AppD
   });
   new Gauge({
     name: 'requests_waiting_for_memory',
-    help: 'Requests that wait until there is memory for their answers.',
+    help: 'Requests waiting for memory for their answers.',
     registers: [metrics.registry],
     collect() {
       this.set(memory.usage.waiting);

@@ -137,8 +137,8 @@ export class Metrics {
   }
 
   /**
-   * Publishes the process's CPU, memory, event loop lag and garbage collection. Call it once a process: what watches them cannot be
-   * ended, and holds these metrics, and through them the database, until the process ends.
+   * Publishes the process's CPU, memory, event loop lag and garbage collection. Call it once a process: the watchers cannot be stopped, and
+   * hold these metrics, and through them the database, until the process ends.
    */
   watchProcess(): void {
     collectDefaultMetrics({ register: this.registry });
@@ -172,7 +172,7 @@ export class Metrics {
     });
     new Gauge({
       name: 'prepared_statement_bytes',
-      help: 'The memory that prepared statements keep in PostgreSQL, estimated, over all connections.',
+      help: 'The estimated memory of prepared statements in PostgreSQL, over all connections.',
       registers: [this.registry],
       collect() {
         this.set(database.preparedBytes());

@@ -1,8 +1,8 @@
 import { mediaType, requireUtf8, unsupported } from './body-headers.ts';
 import { attempt } from './malformed.ts';
 
-/** What a part may say about its own encoding. Only forms that say one of these are examined part by part. */
-const SAYS_HOW = /charset|content-transfer-encoding|\*\s*=/i;
+/** How a part names its own encoding. Only forms with one of these are examined part by part. */
+const NAMES_ENCODING = /charset|content-transfer-encoding|\*\s*=/i;
 
 /** A name or file name with a charset of its own (RFC 8187): `filename*=UTF-8''M%C3%BCller.json`. */
 const EXTENDED = /;\s*(?:file)?name\*\d*\*?\s*=\s*"?(?:([^'";]*)'[^']*')?([^";]*)/gi;
@@ -11,8 +11,8 @@ const EXTENDED = /;\s*(?:file)?name\*\d*\*?\s*=\s*"?(?:([^'";]*)'[^']*')?([^";]*
 const PLAIN_ENCODINGS: readonly string[] = ['7bit', '8bit', 'binary'];
 
 /**
- * Checks how the parts of a form say that they are written. Busboy would decode each from the charset that it names, and would take
- * base64 for the text.
+ * Checks the encodings that the parts of a form name. Busboy would decode each from the charset that it names, and would take base64 for
+ * the text.
  *
  * @param bytes the body, which is UTF-8
  * @throws AppError UNSUPPORTED_MEDIA_TYPE for a part, a name or a file name in another charset or encoding; BAD_USER_INPUT for a name that is
@@ -21,7 +21,7 @@ const PLAIN_ENCODINGS: readonly string[] = ['7bit', '8bit', 'binary'];
 export function requireReadableParts(bytes: Buffer, contentType: string): void {
   const text = bytes.toString('latin1');
   const boundary = mediaType(contentType)?.params.get('boundary');
-  if (!boundary || !SAYS_HOW.test(text)) return;
+  if (!boundary || !NAMES_ENCODING.test(text)) return;
   for (const part of text.split(`--${boundary}`)) {
     const [head = ''] = part.split('\r\n\r\n', 1);
     for (const line of head.replace(/\r\n[ \t]/g, ' ').split('\r\n')) requireReadableHeader(line);

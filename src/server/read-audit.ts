@@ -58,13 +58,13 @@ export function auditReads(app: FastifyInstance, { database, metrics }: AppDepen
     const bytes = typeof payload === 'string' ? Buffer.from(payload) : payload;
     entries.commit(reads).then(
       () => done(null, bytes),
-      (error: Error) => done(request.budget?.reportsCommittedWork ? doneButUnseen(error) : error),
+      (error: Error) => done(request.budget?.reportsCommittedWork ? committedButUnaudited(error) : error),
     );
   });
 }
 
 /** The error for a committed change whose answer may not be shown because another operation of the batch could not be audited. */
-function doneButUnseen(cause: Error): AppError {
+function committedButUnaudited(cause: Error): AppError {
   return new AppError(
     'OUTCOME_UNKNOWN',
     'The change has been made, but its answer could not be recorded in the audit, so it is not shown. Read the record ' +

@@ -4,18 +4,18 @@ import { describeFault } from '../log.ts';
 import { MeasuredGauge, StateGauge } from '../telemetry/measured.ts';
 import type { AppDependencies } from './dependencies.ts';
 
-/** Why the process is not ready, or is so only in part. */
+/** Why the process is not ready, or only partly ready. */
 export type ReadinessReason = UnavailableReason | 'migrations_missing' | 'database_fault';
 
 const REASONS: readonly ReadinessReason[] = [...UNAVAILABLE_REASONS, 'migrations_missing', 'database_fault'];
 
-/** Whether the process can serve now, and if not, or only in part, why. */
+/** Whether the process can serve now, and why it cannot, or can only in part. */
 export interface Readiness {
   readonly isReady: boolean;
   readonly reason?: ReadinessReason;
 }
 
-/** Looks whether the process can serve. Whoever asks, the gauges and the log say what was found. */
+/** Checks whether the process can serve. Whoever asks, the gauges and the log get the result. */
 export class ReadinessWatch {
   readonly #dependencies: Pick<AppDependencies, 'database' | 'log' | 'stopping'>;
   readonly #ready: MeasuredGauge;
@@ -27,12 +27,12 @@ export class ReadinessWatch {
     this.#ready = new MeasuredGauge(
       metrics.registry,
       'service_ready',
-      'Whether this process can serve, as last looked at: 1 or 0.',
+      'Whether this process can serve, as last checked: 1 or 0.',
     );
     this.#reason = new StateGauge(
       metrics.registry,
       'service_ready_reason',
-      '1 for the reason why this process cannot serve, or only in part.',
+      '1 for the reason why this process cannot serve, or can serve only in part.',
       'reason',
       REASONS,
     );
@@ -46,8 +46,8 @@ export class ReadinessWatch {
   }
 
   /**
-   * A database that takes no changes, or is busy, counts as ready, with a reason: it is the same one for every instance. Taking them all
-   * out of service would help nobody, and what can still be served would not be.
+   * A read-only or busy database counts as ready, with a reason: every instance has the same database. Taking them all out of service would
+   * help nobody, and nothing would be served any more.
    */
   async #ask(): Promise<Readiness & { readonly fault?: unknown }> {
     const { database, stopping } = this.#dependencies;
@@ -60,7 +60,7 @@ export class ReadinessWatch {
     }
   }
 
-  /** The log says it only when it has changed. */
+  /** The log reports only changes. */
   #note({ isReady, reason, fault }: Readiness & { readonly fault?: unknown }): void {
     this.#ready.set(isReady ? 1 : 0);
     this.#reason.set(reason);
@@ -69,7 +69,7 @@ export class ReadinessWatch {
     const { log } = this.#dependencies;
     const facts = { reason, ...(fault === undefined ? {} : { fault: describeFault(fault) }) };
     if (!isReady) log.warn(facts, 'not ready');
-    else if (reason !== undefined) log.warn(facts, 'ready, but the database is not usable as it should be');
+    else if (reason !== undefined) log.warn(facts, 'ready, but the database is only partly usable');
     else log.info('ready again');
   }
 }

@@ -175,8 +175,8 @@ function beginTrace(tracing: Tracing, request: FastifyRequest): Span | undefined
 export type LogLine = Record<string, unknown>;
 
 /**
- * Adds to a log line what is known of a request besides its route: who sent it, what it ran, and what failed. It sets field by
- * field, because pino takes four times as long for an object that was made by spreading another.
+ * Adds to a log line what is known about a request besides its route: who sent it, what it ran, and what failed. It sets field by field,
+ * because pino takes four times as long for an object that was made by spreading another.
  */
 export function addRecord(line: LogLine, { record, actor, headers }: FastifyRequest): void {
   if (actor) {

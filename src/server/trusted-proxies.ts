@@ -1,7 +1,7 @@
 import { compile } from '@fastify/proxy-addr';
 import type { AppDependencies } from './dependencies.ts';
 
-/** Tells whether an address is trusted to say who is behind it. @param hop how many proxies are between it and the service */
+/** Whether an address is trusted to say who is behind it. @param hop how many proxies are between it and the service */
 export type Trusts = (address: string, hop: number) => boolean;
 
 /**

@@ -45,7 +45,7 @@ class UnreadAnswers {
   }
 
   /** Removes the oldest answer of whoever has the most waiting, except the one that is just beginning; undefined if there is none. */
-  takeFromMost(beginning: ServerResponse): ServerResponse | undefined {
+  removeFromLargest(beginning: ServerResponse): ServerResponse | undefined {
     let most = { caller: '', bytes: 0, oldest: undefined as ServerResponse | undefined };
     for (const [caller, { answers, bytes }] of this.#callers) {
       if (bytes <= most.bytes) continue;
@@ -58,9 +58,9 @@ class UnreadAnswers {
 }
 
 /**
- * Closes connections that do not read their answers: any single one that reads nothing for a while and, when too much is waiting in
- * total, those of the callers who have most waiting. If the oldest were closed instead, whoever asks for a lot and reads none of it
- * would end the answers of those who are only slow.
+ * Closes connections that do not read their answers: any single one that reads nothing for a while and, when too much is waiting in total,
+ * those of the callers who have most waiting. If the oldest were closed instead, a caller that asks for a lot and reads none of it would
+ * end the answers of callers that are only slow.
  */
 export function cutOffUnreadAnswers(
   app: FastifyInstance,
@@ -78,7 +78,7 @@ export function cutOffUnreadAnswers(
       answer.destroy();
     });
     while (unread.bytes > limits.unreadBytes) {
-      const other = unread.takeFromMost(answer);
+      const other = unread.removeFromLargest(answer);
       if (!other) break;
       refused('unread_bytes');
       other.destroy();

@@ -29,7 +29,7 @@ const WEBHOOKS_MS = 500;
 /** How often due orders to laboratories are looked for, in milliseconds. */
 const OUTBOUND_MS = 1_000;
 
-/** How often the process looks after its database, in milliseconds: a minute without it must be noticed, whatever the scrapes. */
+/** How often the process checks its database, in milliseconds: a minute without it must be noticed, however often metrics are read. */
 const WATCHING_MS = 10_000;
 
 /** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
@@ -38,8 +38,8 @@ const MEASURING_MS = 15_000;
 /** How often stalled kits are looked for, in milliseconds. */
 const WATCH_MS = 60_000;
 
-/** How often samples that are still to be given to a laboratory are looked for, in milliseconds. */
-const GIVING_MS = 5_000;
+/** How often samples that are still to be assigned to a laboratory are looked for, in milliseconds. */
+const ASSIGNING_MS = 5_000;
 
 /** How often closed accounts that are not wound up are looked for, in milliseconds. */
 const WINDING_UP_MS = 5_000;
@@ -102,7 +102,7 @@ export async function createService(
     unmatchedResults: { intervalMs: MEASURING_MS },
     stalledKits: { intervalMs: WATCH_MS },
     criticalResults: { intervalMs: MEASURING_MS },
-    sampleLaboratories: { intervalMs: GIVING_MS },
+    sampleLaboratories: { intervalMs: ASSIGNING_MS },
     closedAccounts: { intervalMs: WINDING_UP_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl }, log),
     trustProxy,

@@ -10,14 +10,12 @@ import { StartError } from './start-error.ts';
 /**
  * Adds the bootstrap key and the demonstration program, as configured; returns the program's keys if it was added.
  *
- * @throws StartError if that fails, or if the database has keys that everybody knows, and must not
+ * @throws StartError if that fails, or if the database has public keys, and must not
  */
 export async function fillDatabase(config: Config, database: Database, log: Log, now: Date): Promise<DemoKeys> {
   const { bootstrapAdminKey: key } = config;
   if (key !== undefined && isDemoKey(key))
-    throw new StartError(
-      'BOOTSTRAP_ADMIN_KEY is a key of the demonstration program, which everybody knows: make one up.',
-    );
+    throw new StartError('BOOTSTRAP_ADMIN_KEY is a key of the demonstration program, which is public: choose another.');
   if (key !== undefined)
     warnOf(await trying('store BOOTSTRAP_ADMIN_KEY', () => bootstrapAdminKey(database.prisma, key, now)), log);
   const added = config.seedDemo
@@ -27,7 +25,7 @@ export async function fillDatabase(config: Config, database: Database, log: Log,
   return added ?? [];
 }
 
-/** @throws StartError saying what could not be done, and why */
+/** @throws StartError saying what failed, and why */
 async function trying<Result>(what: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

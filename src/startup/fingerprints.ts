@@ -7,8 +7,8 @@ import type { Secret } from '../secret.ts';
 export type FingerprintedSecret = 'link-signing-secret' | 'secrets-key';
 
 /**
- * Whose fingerprint the database has: that of the current secret, of one that it replaces (also if it has none yet), or of another
- * one. The fingerprint is a sealed word, so the secret is no easier to guess from it than from what else it has sealed.
+ * Which secret's fingerprint the database has: that of the current one, of one that it replaces (also if it has none yet), or of another.
+ * The fingerprint is a sealed word, so the secret is no easier to guess from it than from anything else it has sealed.
  */
 export async function fingerprintOf(
   prisma: PrismaClient,
@@ -22,8 +22,8 @@ export async function fingerprintOf(
   return openWithAny(sealed, secret, nameOf(name)) === undefined ? 'another' : 'replaced';
 }
 
-/** Keeps the fingerprint of the current secret. */
-export async function keepFingerprint(
+/** Stores the fingerprint of the current secret. */
+export async function storeFingerprint(
   prisma: PrismaClient,
   name: FingerprintedSecret,
   { current }: Secret,

@@ -4,8 +4,8 @@ import type { Log } from '../log.ts';
 import { StartError } from './start-error.ts';
 
 /**
- * Says what the demonstration program's keys, which everybody knows, are in this database (contract, 7.2): accepted, or refused because
- * others can reach the service.
+ * Logs whether this database's keys of the demonstration program, which are public, are accepted, or refused because others can reach the
+ * service (contract, 7.2).
  *
  * @param keys those in the database that have not been revoked
  * @throws StartError in production, unless SEED_DEMO says that they are meant to be there

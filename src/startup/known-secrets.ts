@@ -5,7 +5,7 @@ import { storedSecret } from '../db/stored-secret.ts';
 import { resealSecrets } from '../domains/webhooks/reseal-secrets.ts';
 import type { Log } from '../log.ts';
 import { allOf, type Secret } from '../secret.ts';
-import { fingerprintOf, keepFingerprint } from './fingerprints.ts';
+import { fingerprintOf, storeFingerprint } from './fingerprints.ts';
 import { StartError } from './start-error.ts';
 
 /** The secrets that the service works with. */
@@ -17,9 +17,9 @@ export interface Secrets {
 
 /**
  * The secrets as configured, and those that they replace. The database keeps a fingerprint of each, so that a start with another one is
- * refused before anything becomes unreadable. What `SECRETS_KEY_PREVIOUS` has encrypted is encrypted anew.
+ * refused before anything becomes unreadable. Whatever `SECRETS_KEY_PREVIOUS` has encrypted is encrypted anew.
  *
- * @throws StartError naming every secret that is not the one before
+ * @throws StartError naming every secret that differs from the last start's
  */
 export async function knownSecrets(config: Config, database: Database, log: Log): Promise<Secrets> {
   const { prisma } = database;
@@ -28,7 +28,7 @@ export async function knownSecrets(config: Config, database: Database, log: Log)
   const linkSigningSecret = secretOf(link, [config.linkSigningSecretPrevious]);
   // Without a key of their own, the secret that signs links does its job.
   const secretsKey = secretOf(config.secretsKey ?? link, [config.secretsKeyPrevious, ...allOf(linkSigningSecret)]);
-  // Not for longer than the start: what is in the database must not be able to sign links.
+  // Only during the start: nothing in the database may be able to sign links.
   const withGenerated = (secret: Secret) => secretOf(secret.current, [...secret.previous, generated?.value]);
   const problems = [
     await problemWithLinks(config, withGenerated(linkSigningSecret), database),
@@ -50,9 +50,9 @@ async function problemWithLinks(config: Config, secret: Secret, database: Databa
   if (fingerprint === 'another' && config.linkSigningSecretPrevious !== LOST)
     return (
       'LINK_SIGNING_SECRET is not the one that this database was last used with: links to documents that were signed with that one ' +
-      'would not work. Set it back. To change it, set LINK_SIGNING_SECRET_PREVIOUS to the one before, or to lost if nobody knows it.'
+      'would not work. Set it back. To change it, set LINK_SIGNING_SECRET_PREVIOUS to the previous one, or to lost if nobody knows it.'
     );
-  await keepFingerprint(prisma, 'link-signing-secret', secret);
+  await storeFingerprint(prisma, 'link-signing-secret', secret);
   return undefined;
 }
 
@@ -70,11 +70,11 @@ async function problemWithSecretsKey(
       config.secretsKey === undefined ? 'LINK_SIGNING_SECRET, which stands in for SECRETS_KEY,' : 'SECRETS_KEY';
     return (
       `${name} is not the one that this database was last used with: the secrets of ${unreadable} webhook endpoints would be ` +
-      'unreadable, and nothing could be sent there. Set it back. To change it, set SECRETS_KEY_PREVIOUS to the one before, or to lost ' +
+      'unreadable, and nothing could be sent there. Set it back. To change it, set SECRETS_KEY_PREVIOUS to the previous one, or to lost ' +
       'if nobody knows it; the secret of each endpoint must then be rotated.'
     );
   }
   if (unreadable > 0) log.warn({ endpoints: unreadable }, 'secrets of webhook endpoints cannot be read: rotate them');
-  await keepFingerprint(prisma, 'secrets-key', secret);
+  await storeFingerprint(prisma, 'secrets-key', secret);
   return undefined;
 }

@@ -1,8 +1,8 @@
 import { getHeapStatistics } from 'node:v8';
 
 /**
- * Which part of the heap all answers together may take, as they will be sent. On its way from the database to the connection, an answer
- * takes three to four times its length.
+ * The part of the heap that all answers together may take, in the size in which they are sent. On its way from the database to the
+ * connection, an answer takes three to four times its length.
  */
 const PART_OF_HEAP = 1 / 8;
 

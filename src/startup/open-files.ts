@@ -4,7 +4,7 @@ import type { Log } from '../log.ts';
 import { MAX_ACCEPTED } from '../mllp/listen.ts';
 import { CONNECTION_LIMITS } from '../server/connections.ts';
 
-/** Connections to the database and to a replica, the files that the process has open itself, and some to spare. */
+/** For connections to the database and to a replica, the process's own files, and some to spare. */
 const OTHERS = 100;
 
 /** How many files, connections included, the process may have open at the same time. */

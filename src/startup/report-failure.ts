@@ -4,10 +4,10 @@ import { StartError } from './start-error.ts';
 import { onTerminal } from './terminal-lines.ts';
 
 /**
- * Says why the service did not start: in one line of the log, whatever LOG_LEVEL is, with PostgreSQL's message and SQLSTATE if it was
- * PostgreSQL that refused. On a terminal, what the operator can mend is the message alone.
+ * Says why the service did not start: in one line of the log, whatever LOG_LEVEL is, with PostgreSQL's message and SQLSTATE if PostgreSQL
+ * refused. On a terminal, a failure that the operator can fix is the message alone.
  *
- * @param secrets are in no line
+ * @param secrets never logged
  */
 export function reportFailure(error: unknown, secrets: readonly string[]): void {
   const isForOperator = error instanceof ConfigError || error instanceof StartError;

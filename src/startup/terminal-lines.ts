@@ -41,7 +41,7 @@ export function terminalLines(write: (text: string) => void, hasColours: boolean
   };
 }
 
-/** The time of a line, by the clock on the wall. */
+/** The time of a line, in local time. */
 function timeOfDay(time: string): string {
   const date = new Date(time);
   const two = (part: number) => String(part).padStart(2, '0');

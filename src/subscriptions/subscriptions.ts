@@ -16,13 +16,13 @@ import { ENDINGS, type Ending, Subscription } from './subscription.ts';
 /** How many subscriptions there may be (contract, 8.6). */
 export interface SubscriptionLimits {
   readonly ofKey: number;
-  /** By however many keys: a quarter of all, so that one account cannot have all. */
+  /** Of one account, whatever the number of its keys: a quarter of all, so that it cannot have all. */
   readonly ofAccount: number;
   /** In the whole process: fewer than its connections, so that some are left for requests. */
-  readonly altogether: number;
+  readonly total: number;
 }
 
-export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, ofAccount: 375, altogether: 1_500 };
+export const SUBSCRIPTION_LIMITS: SubscriptionLimits = { ofKey: 100, ofAccount: 375, total: 1_500 };
 
 /** How often new events are read, in milliseconds. They are numbered as often, and sent within two seconds (contract, 9.3). */
 const READING_MS = 250;
@@ -49,7 +49,7 @@ interface OfAccount {
   readonly reading: FairTurns;
 }
 
-/** What reading and sending events needs. */
+/** The dependencies of reading and sending events. */
 type SubscriptionDependencies = Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>;
 
 /**
@@ -105,14 +105,14 @@ export class Subscriptions {
    */
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Subscription {
     if (this.#isStopping) throw new Unavailable('stopping');
-    const { ofKey, ofAccount, altogether } = this.#limits;
+    const { ofKey, ofAccount, total } = this.#limits;
     const { apiKeyId, accountId } = actor;
     const others = this.#othersOf(accountId);
     if (others.ofKey.of(apiKeyId) >= ofKey)
       throw this.#refusal(reply, 'subscriptions_of_key', `${ofKey} subscriptions of your key`);
     if (others.count >= ofAccount)
       throw this.#refusal(reply, 'subscriptions_of_account', `${ofAccount} subscriptions of your account`);
-    if (this.#open.size >= altogether) throw this.#refusal(reply, 'subscriptions', `${altogether} subscriptions`);
+    if (this.#open.size >= total) throw this.#refusal(reply, 'subscriptions', `${total} subscriptions`);
     const shared = {
       events: this.#events,
       inTurn: <Result>(read: () => Promise<Result>) =>
@@ -181,7 +181,7 @@ export class Subscriptions {
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(
       'RATE_LIMITED',
-      `There are ${limit} already. End one of them, or try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      `There are already ${limit}. End one of them, or try again in ${RETRY_AFTER_SECONDS} seconds.`,
       undefined,
       { reason },
     );
@@ -189,7 +189,7 @@ export class Subscriptions {
 }
 
 /** Adds subscriptions to the app, and reads events for them while it runs. */
-export function keepSubscriptions(
+export function addSubscriptions(
   app: FastifyInstance,
   dependencies: SubscriptionDependencies & Pick<AppDependencies, 'stopping'>,
   limits = SUBSCRIPTION_LIMITS,
@@ -198,11 +198,11 @@ export function keepSubscriptions(
   const subscriptions = new Subscriptions(dependencies, limits);
   app.decorate('subscriptions', subscriptions);
   const reading = {
-    name: 'reading of events for subscriptions',
+    name: 'reading events for subscriptions',
     runOnce: (shouldContinue?: () => boolean) => subscriptions.readEvents(shouldContinue),
   };
   repeatWhileRunning(app, log, reading, { intervalMs: READING_MS });
-  const checking = { name: 'look-up of the keys of subscriptions', runOnce: () => subscriptions.checkKeys() };
+  const checking = { name: 'checking the keys of subscriptions', runOnce: () => subscriptions.checkKeys() };
   repeatWhileRunning(app, log, checking, { intervalMs: KEYS_MS });
   stopping?.addEventListener('abort', () => subscriptions.stop());
   app.addHook('preClose', async () => subscriptions.stop());

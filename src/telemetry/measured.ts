@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A gauge of what has to be looked up. As long as its value is not known it is NaN: 0 would say that all is well. */
+/** A gauge whose value has to be looked up. As long as it is unknown it is NaN: 0 would say that all is well. */
 export class MeasuredGauge {
   readonly #gauge: Gauge;
 
@@ -13,13 +13,13 @@ export class MeasuredGauge {
     this.#gauge.set(value);
   }
 
-  /** Says that the value is not known any more. */
+  /** Marks the value as unknown. */
   forget(): void {
     this.set(Number.NaN);
   }
 }
 
-/** Gauges of what has to be looked up, one for each of these sets of labels. As long as their values are not known, they are NaN. */
+/** Gauges whose values have to be looked up, one for each of these sets of labels. As long as the values are unknown, they are NaN. */
 export class MeasuredGauges<Label extends string> {
   readonly #gauge: Gauge<Label>;
   readonly #labels: readonly Readonly<Record<Label, string>>[];
@@ -36,13 +36,13 @@ export class MeasuredGauges<Label extends string> {
     this.#gauge.set(labels, value);
   }
 
-  /** Says that the values are not known any more. */
+  /** Marks the values as unknown. */
   forget(): void {
     for (const labels of this.#labels) this.set(labels, Number.NaN);
   }
 }
 
-/** A gauge whose sets of labels are known only once they have been looked up. What is not known has no series. */
+/** A gauge whose sets of labels are known only once they have been looked up. Unknown values have no series. */
 export class MeasuredBreakdown<Label extends string> {
   readonly #gauge: Gauge<Label>;
 
@@ -50,7 +50,7 @@ export class MeasuredBreakdown<Label extends string> {
     this.#gauge = new Gauge({ name, help, labelNames, registers: [registry] });
   }
 
-  /** Replaces all that was known. Of values with the same labels, it is their sum. */
+  /** Replaces all values. Values with the same labels are added up. */
   setAll(values: readonly { readonly labels: Readonly<Record<Label, string>>; readonly value: number }[]): void {
     this.forget();
     for (const { labels, value } of values) this.#gauge.inc(labels, value);
@@ -61,7 +61,7 @@ export class MeasuredBreakdown<Label extends string> {
   }
 }
 
-/** Gauges of which one is 1, that of the state that holds, and the others 0; all of them NaN as long as nobody knows. */
+/** Gauges for the states of something: 1 for the current state and 0 for the others; all NaN as long as it is unknown. */
 export class StateGauge<State extends string> {
   readonly #gauge: Gauge;
   readonly #label: string;
@@ -74,7 +74,7 @@ export class StateGauge<State extends string> {
     this.forget();
   }
 
-  /** @param state undefined if none of them holds */
+  /** @param state undefined if it is none of them */
   set(state: State | undefined): void {
     for (const each of this.#states) this.#gauge.set({ [this.#label]: each }, each === state ? 1 : 0);
   }

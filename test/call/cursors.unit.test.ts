@@ -22,7 +22,7 @@ describe('a cursor', () => {
     { number: Date.parse('0001-01-01T00:00:00Z'), id: MAX },
     { number: Date.parse('9999-12-31T23:59:59.999Z'), id: MAX },
     { number: Number.MAX_SAFE_INTEGER, id: NIL },
-  ])('leads back to its place: %j', (place) => {
+  ])('decodes to its place: %j', (place) => {
     const sealed = cursors.seal(KIND, place);
     expect(cursors.open(KIND, sealed)).toEqual(place);
     expect(hasFormOfCursor(sealed)).toBe(true);
@@ -34,7 +34,7 @@ describe('a cursor', () => {
     expect(new Cursors(SECRET).open(KIND, cursor)).toEqual(PLACE);
   });
 
-  it('shows nothing of its place, and nothing in common with that of the next place', () => {
+  it('reveals nothing about its place, and has nothing in common with that of the next place', () => {
     const bytes = Buffer.from(cursor, 'base64url');
     expect(bytes.toString('hex')).not.toContain(PLACE.id.slice(-12));
     const next = Buffer.from(cursors.seal(KIND, { ...PLACE, number: PLACE.number + 1 }), 'base64url');
@@ -42,18 +42,18 @@ describe('a cursor', () => {
     expect(bytes.filter((byte, index) => byte === next[index]).length).toBeLessThan(8);
   });
 
-  it('is none of another kind, nor under another secret', () => {
+  it('is not valid for another kind, nor under another secret', () => {
     for (const kind of ['kits by updated', 'samples by created', ''])
       expect(cursors.open(kind, cursor), kind).toBeUndefined();
     expect(new Cursors(`${SECRET}.`).open(KIND, cursor)).toBeUndefined();
   });
 
-  it('is none any more once a character is another, missing or added', () => {
+  it('is not valid once a character is changed, missing or added', () => {
     for (const text of [...changed, cursor.slice(1), cursor.slice(0, -1), `${cursor}A`, `${cursor}=`, ` ${cursor}`])
       expect(cursors.open(KIND, text), text).toBeUndefined();
   });
 
-  it('is no text that somebody else has made', () => {
+  it('cannot be made by anybody else', () => {
     for (const text of [
       '',
       'x',
@@ -64,7 +64,7 @@ describe('a cursor', () => {
       expect(cursors.open(KIND, text), text.slice(0, 50)).toBeUndefined();
   });
 
-  it('has the form of one only if it has as many characters, and no others', () => {
+  it('has a fixed number of characters, all of one alphabet', () => {
     expect(['A'.repeat(42), 'A'.repeat(43), 'A'.repeat(44), `${'A'.repeat(42)}+`].map(hasFormOfCursor)).toEqual([
       false,
       true,

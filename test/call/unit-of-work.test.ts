@@ -87,7 +87,7 @@ it('a transaction inside a transaction is the same one, and sees its writes', as
       [],
     );
     expect(count).toBe(1);
-    expect(() => answer.inSeparateTransactions()).toThrow('once a transaction has begun');
+    expect(() => answer.inSeparateTransactions()).toThrow('once one has begun');
   });
 });
 

@@ -14,7 +14,7 @@ import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { COMBINATIONS_WITH_CASES, LISTS_WITH_CASES } from '../helpers/list-cases.ts';
 
-/** That the database has every index that the lists are declared to be served by. */
+/** The database has every index that the lists are declared to be served by. */
 const app = useTestApp();
 
 /** The columns of each index of each table, as PostgreSQL writes them; the indexes of a few rows only are left out. */
@@ -101,7 +101,7 @@ it('does not load a list with a key column that has no index in one of its order
   expect(() => declareList({ ...base, indexes: [{ columns: ['status', 'lab'] }], unlisted: ['lab'] })).toThrow(
     'no index for status in the order of created',
   );
-  expect(() => declareList({ ...base, name: 'kits' })).toThrow('two lists kits');
+  expect(() => declareList({ ...base, name: 'kits' })).toThrow('Two lists are named kits.');
   const ofAccounts = [{ columns: ['status', 'lab'] }] as const;
   expect(() => declareList({ ...base, indexes: ofAccounts, readByKeys: ['updated'] })).toThrow(
     'no index for its readers in the order of updated',

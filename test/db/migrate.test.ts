@@ -76,7 +76,7 @@ describe('a migrated database', () => {
   it('is refused when it has a migration that this version should know', async () => {
     await insertMigration('20261121000001_of_a_fork');
     await expect(migrate(pool)).rejects.toThrow(
-      '20261121000001_of_a_fork, which this version should know and does not',
+      '20261121000001_of_a_fork, unknown to this version although it is not newer',
     );
   });
 

@@ -125,7 +125,7 @@ describe.runIf(template.kind === 'server')('with an empty database', () => {
   it('two URLs of different databases are refused', async () => {
     const apart = { url: roles.urls.url.replace(/[^/]*$/, 'postgres'), migrationUrl: roles.urls.migrationUrl };
     await expect(openDatabase(apart, ignoreErrors)).rejects.toThrow(
-      'MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases.',
+      'MIGRATION_DATABASE_URL and DATABASE_URL point to different databases.',
     );
   });
 });

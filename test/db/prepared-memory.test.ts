@@ -22,7 +22,7 @@ function keptBytes(): Promise<unknown> {
 }
 
 describe.runIf(inject('template').kind === 'server')('one caller who varies large queries', () => {
-  it('takes at most a quarter of 256 MiB of the memory that prepared statements may keep', async () => {
+  it('takes at most a quarter of 256 MiB of the memory for prepared statements', async () => {
     const program = await Program.start(app);
     const other = await Program.start(app);
     const read = async (query: string, { key } = program.client) =>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { PreparedMemory, preparedBytes } from '../../src/db/statements/prepared-memory.ts';
 
-/** Limits count what is scarce (contract, 8.2): what prepared statements keep in the database's memory. */
+/** Limits count what is scarce (contract, 8.2): the memory that prepared statements take in the database. */
 const MIB = 1024 * 1024;
 
 let memory: PreparedMemory;
@@ -32,7 +32,7 @@ function prepareMany(account: string | undefined, count: number, bytes: number):
 const bytesOf = (...accounts: (string | undefined)[]) =>
   open.filter(({ account }) => accounts.includes(account)).length * MIB;
 
-describe('what prepared statements keep', () => {
+describe('the memory of prepared statements', () => {
   it('is 64 MiB at most for one account', () => {
     prepareMany('A', 64, MIB);
     expect(bytesOf('A')).toBe(64 * MIB);
@@ -47,7 +47,7 @@ describe('what prepared statements keep', () => {
     expect(memory.bytes).toBe(open.length * MIB);
   });
 
-  it('makes room for each other within an account: the one used longest ago goes', () => {
+  it('makes room within an account: the statement used longest ago goes', () => {
     const first = prepare('A', 'first', MIB);
     prepareMany('A', 63, MIB);
     memory.use(first);
@@ -55,7 +55,7 @@ describe('what prepared statements keep', () => {
     expect(open.some(({ name }) => name === 'first')).toBe(true);
   });
 
-  it('makes room by account where several have taken all: the one that keeps most gives way, not who uses little', () => {
+  it('makes room between accounts that have taken all: the one that holds most gives way', () => {
     prepareMany('small', 3, MIB);
     for (const account of ['A', 'B', 'C']) prepareMany(account, 100, MIB);
     expect(bytesOf('small')).toBe(3 * MIB);

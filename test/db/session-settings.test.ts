@@ -70,7 +70,7 @@ describe.runIf(template.kind === 'server')('a database with strange settings', (
   it('is refused behind a pooler, which does not keep them, with what to do', async () => {
     const pooled = await poolerTo(await strangeDatabase());
     await expect(openDatabase({ url: pooled }, () => {})).rejects.toThrow(
-      "A pooler is in between, and does not keep these settings for each client. Set them on the role, with ALTER ROLE … SET: IntervalStyle = 'postgres' (it is 'sql_standard'), array_nulls = 'on' (it is 'off'), bytea_output = 'hex' (it is 'escape'), default_transaction_isolation = 'read committed' (it is 'serializable'), extra_float_digits = '1' (it is '-5').",
+      "The pooler in between does not keep these settings for each client. Set them on the role with ALTER ROLE … SET: IntervalStyle = 'postgres' (it is 'sql_standard'), array_nulls = 'on' (it is 'off'), bytea_output = 'hex' (it is 'escape'), default_transaction_isolation = 'read committed' (it is 'serializable'), extra_float_digits = '1' (it is '-5').",
     );
   });
 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { pageSql } from '../../src/db/list.ts';
 import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
 import { stalledAtLaboratoriesSql } from '../../src/domains/kits/measure-stalled-kits.ts';
-import { untoldSql } from '../../src/domains/kits/tell-stalled-kits.ts';
+import { unpublishedSql } from '../../src/domains/kits/publish-stalled-kits.ts';
 import { costOf, describePlans, PLAN_MODES, planningContext } from '../helpers/plans.ts';
 
 /** A page of stalled kits, and the watch, cost the same among 100,000 kits that wait: half of them stalled, all but 50 of them told. */
@@ -63,7 +63,7 @@ describePlans(
       });
 
       it(`the watch reads what it has to tell: ${mode}`, async () => {
-        const cost = await costOf(large.client, untoldSql(new Date()), mode);
+        const cost = await costOf(large.client, unpublishedSql(new Date()), mode);
         expect(cost.rows, cost.plan).toBeLessThan(TYPES * STAGES * 6);
       });
     }

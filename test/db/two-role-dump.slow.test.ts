@@ -23,7 +23,7 @@ const hasTools = (() => {
   }
 })();
 
-/** Runs a program of PostgreSQL. @returns what it said wrong; empty if all went well */
+/** Runs a program of PostgreSQL. @returns its errors; empty if all went well */
 function run(program: string, ...args: readonly string[]): Promise<string> {
   return new Promise((resolve) => {
     execFile(program, [...args], (error, _out, problems) => resolve(error ? problems || error.message : ''));

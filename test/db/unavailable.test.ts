@@ -15,7 +15,7 @@ async function failWith(sqlState: string): Promise<void> {
   );
 }
 
-/** What the error is taken for that the work throws. */
+/** What an error that the work throws is taken for. */
 async function reasonOf(work: PromiseLike<unknown>): Promise<string | undefined> {
   try {
     await work;
@@ -59,7 +59,7 @@ describe('an error of the database', () => {
   );
 });
 
-it('who would be one too many to wait for a connection is refused at once; the others get theirs', async () => {
+it('a request beyond the queue for connections is refused at once; the others get theirs', async () => {
   const { prisma, database } = app;
   const most = inject('template').kind === 'embedded' ? 1 : 10;
   let release = () => {};

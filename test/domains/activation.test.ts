@@ -377,7 +377,7 @@ describe('the code of the kit', () => {
   });
 });
 
-it.each(['', ' ', '\u00a0'])('a blank detail (%j) is none, and is not kept', async (blank) => {
+it.each(['', ' ', '\u00a0'])('a blank detail (%j) counts as missing, and is not stored', async (blank) => {
   const details = ['phone', 'street1', 'street2', 'city', 'state', 'zip', 'patientId', 'token'] as const;
   const kit = await program.kit();
   const given = Object.fromEntries(details.map((name) => [name, blank]));

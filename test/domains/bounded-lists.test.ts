@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 
 const MOST = 1_000;
-const REFUSAL = 'The record has 1,000 events already.';
+const REFUSAL = 'The record already has 1,000 events.';
 
 const RESULT = { resultType: 'quantity', name: 'Glucose', result: 5.4, unitOfMeasure: 'mmol/L' };
 

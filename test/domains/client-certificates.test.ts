@@ -4,7 +4,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import { Program } from '../helpers/program.ts';
 
-// Contract, 10.3: the client certificate of a laboratory's user. What it is good for, test/mllp/tls.slow.test.ts says.
+// Contract, 10.3: the client certificate of a laboratory's user. test/mllp/tls.slow.test.ts tests what it permits.
 
 const app = useTestApp();
 let program: Program;
@@ -28,7 +28,7 @@ describe('setClientCertificate', () => {
       expect(badFieldsOf(await setCertificate(userId, bad))).toEqual(['sha256']);
   });
 
-  it('is of one user, of the role LAB', async () => {
+  it('belongs to one user, with the role LAB', async () => {
     const [{ userId }, other] = [await app.actor('LAB'), await app.actor('LAB')];
     const sha256 = 'ab'.repeat(32);
     (await setCertificate(userId, sha256)).expectDone();

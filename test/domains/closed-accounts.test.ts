@@ -45,7 +45,7 @@ describe('a closed account', () => {
     expect(await accountNow()).toEqual({ closed, reopened: null });
   });
 
-  it('is nobody’s own: administrators cannot lock themselves out', async () => {
+  it('is never the caller’s own: administrators cannot lock themselves out', async () => {
     const own = { accountId: program.admin.accountId, reason: REASON };
     expect(outcomeOf(await program.attempt(program.admin, 'closeAccount', own))).toBe('CONFLICT');
   });

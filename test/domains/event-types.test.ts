@@ -6,10 +6,10 @@ import { nodeTypes, typeNameOf } from '../../src/graphql/record.ts';
 import '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 
-/** That whatever else knows the types of events agrees with the one table of them (src/domains/events.ts). */
+/** Everything else that knows the types of events agrees with the one table of them (src/domains/events.ts). */
 const app = useTestApp();
 
-/** The types for which something is so, sorted. */
+/** The types that meet a condition, sorted. */
 const typesWhere = (isSo: (traits: (typeof EVENTS)[EventType]) => boolean) =>
   EVENT_TYPES.filter((type) => isSo(EVENTS[type])).toSorted();
 

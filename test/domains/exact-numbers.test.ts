@@ -23,7 +23,7 @@ beforeAll(async () => {
 const ROUNDED = ['0.92156863212585449', '1e-400', '-1e-400', '1e400', '0.1234567890123456789'];
 const WHOLE = ['9007199254740993', '1e20'];
 const EXACT = ['0', '-0', '0.1', '1.10', '-5e-7', '9007199254740991', '0.30000000000000004', '1E+3', '2e0'];
-const NOT_EXACT = 'would be rounded: send it as a text, or as a number of at most 15 digits';
+const NOT_EXACT = 'would be rounded: send it as a string, or as a number of at most 15 digits';
 
 /** Sends a body as it stands, since JSON.stringify writes no such numbers. */
 const rest = (path: string, payload: string) =>

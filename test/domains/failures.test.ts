@@ -73,7 +73,7 @@ describe('the failure of an event', () => {
     expect((await read())?.failure).toMatchObject({ code, recoverable: true });
   });
 
-  it('has what the laboratory says of it, and is the sample’s as long as it is of its newest event', async () => {
+  it('has the laboratory’s words for it, and is the sample’s as long as it belongs to its newest event', async () => {
     const failure = { code: 'CLOTTED', recoverable: true, laboratoryCode: 'CL', laboratorySystem: 'L' } as const;
     await program.sampleEvent(kit, 'EXTRA_QUALITY_CHECKS', { failure, reason: 'Clots' });
     expect((await read())?.failure).toEqual({ ...failure, reason: 'Clots' });
@@ -216,7 +216,7 @@ describe('the recovery of a sample', () => {
     ]);
   });
 
-  it('does not come of the withdrawal of its reports', async () => {
+  it('does not follow from the withdrawal of its reports', async () => {
     const reportId = await program.report(kit, { partial: true });
     await program.sampleEvent(kit, 'EXTRA_QUALITY_CHECKS');
     await fail();
@@ -247,7 +247,7 @@ describe('the requisition of a failed sample', () => {
     expect(await app.prisma.outboundMessage.count()).toBe(messages);
   });
 
-  it('is taken on by nobody else', async () => {
+  it('is moved by nobody else', async () => {
     const requisitionId = await program.requisition(kit.sampleId);
     await program.requisitionStatus(requisitionId, 'APPROVED');
     await fail();

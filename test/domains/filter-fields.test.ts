@@ -12,7 +12,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { FILTER_VALUES, LISTS } from '../helpers/list-cases.ts';
 import { NO_SUCH_UUID } from '../helpers/program.ts';
 
-/** That every argument of a list in the schema changes which rows the list has: none is accepted and then ignored. */
+/** Every argument of a list in the schema changes which rows the list has: none is accepted and then ignored. */
 const app = useTestApp();
 let work: UnitOfWork;
 
@@ -76,7 +76,7 @@ describe.each(Object.entries(FILTERED))('%s', (name, list) => {
   });
 });
 
-/** What the arguments of paging are; the others are filters. */
+/** The arguments of paging; all others are filters. */
 const PAGING = ['first', 'last', 'after', 'before', 'orderBy'];
 
 /** The filters that the schema takes for a list: the fields of its `filter`, or its own arguments. */

@@ -20,7 +20,7 @@ describe('several processes that start at once', () => {
     expect(next).toEqual({ isRevoked: false, earlier: [key?.id] });
   });
 
-  it('agree on one secret for links and another for cursors, and later ones take them over', async () => {
+  it('agree on one secret for links and another for cursors, and later ones use them, too', async () => {
     const read = () => Promise.all(NAMES.map((name) => storedSecret(app.prisma, name)));
     const secrets = await Promise.all([1, 2, 3].map(read));
     expect(new Set([...secrets.flat(), ...(await read())]).size).toBe(NAMES.length);

@@ -79,7 +79,7 @@ describe('a barcode is free again', () => {
     expect(await isTaken(program, barcode)).toEqual(['barcode']);
   });
 
-  it('and the sample that had it is found by it no more, not even for its events and results', async () => {
+  it('and the sample that had it can no longer be found by it, not even for its events and results', async () => {
     const sampleId = newBarcode();
     const requisition = await program.requisition(sampleId);
     await program.requisitionStatus(requisition, 'APPROVED');

@@ -60,7 +60,7 @@ describe('a laboratory says', () => {
     expect(await update(accountId, { identification: null, sharesWith: null })).toEqual(DEFAULTS);
   });
 
-  it('its address, CLIA number and director, which its account has too; null takes them away (contract, 1.1)', async () => {
+  it('its address, CLIA number and director, which its account has too; null removes them (contract, 1.1)', async () => {
     const [{ accountId }] = (await newAccounts(1)) as [TestActor];
     const stated = {
       address: '1 Main Street\nPortland, ME 04101',
@@ -81,7 +81,7 @@ describe('a laboratory says', () => {
     });
   });
 
-  it('what its own letters mean, as a whole; null or an empty list takes them away', async () => {
+  it('what its own letters mean, as a whole; null or an empty list removes them', async () => {
     const [{ accountId }] = (await newAccounts(1)) as [TestActor];
     const flags = [
       { letters: 'PANIC!', flag: 'CRITICAL' },
@@ -172,7 +172,7 @@ describe('whom a laboratory shares with', () => {
   const ACCOUNT = graphql('{ viewer { account { laboratory { timeZone sharesWith { accountId } } } } }');
   const seenBy = async (actor: TestActor) => app.run(ACCOUNT, {}, actor);
 
-  it('is known to its own users of the role LAB and to administrators', async () => {
+  it('is known to its own users with the role LAB and to administrators', async () => {
     const [one, other] = (await newAccounts(2)) as [TestActor, TestActor];
     await update(one.accountId, { sharesWith: [other.accountId] });
     const seen = (await seenBy(one)).expectNoErrors().viewer?.account.laboratory;

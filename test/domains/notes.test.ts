@@ -106,7 +106,7 @@ describe('a note', () => {
   });
 });
 
-describe('notes are of the account of their author', () => {
+describe('notes belong to the account of their author', () => {
   it('staff may note what it sees, a program does not see it, nor staff what a program notes; an administrator sees all', async () => {
     const noted = await program.kit();
     const id = globalId('Kit', (await app.prisma.kit.findUniqueOrThrow({ where: { kitId: noted.kitId } })).id);
@@ -149,7 +149,7 @@ describe('is refused', () => {
     await add(program.client, ofKit(), 'x'.repeat(2000));
   });
 
-  it('on what is no record, or none that has notes, or nothing that the caller sees', async () => {
+  it('on something that is not a record, that cannot have notes, or that the caller does not see', async () => {
     const report = await program.report(await program.kitAtLaboratory());
     const stranger = await app.actor('CLIENT');
     for (const subjectId of ['nonsense', globalId('Kit', NO_SUCH_UUID), globalId('Report', report)])

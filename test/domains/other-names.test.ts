@@ -73,7 +73,7 @@ describe('updatePatient(otherNames)', () => {
     expect(await namesOf(patientId)).toEqual([MAIDEN]);
   });
 
-  it('refuses a sixth name, and names that are no whole names', async () => {
+  it('refuses a sixth name, and names that are not whole', async () => {
     const patientId = await program.patient();
     const bad = async (names: readonly object[]) => badFieldsOf(await correct(patientId, names));
     expect(await bad(newNames(6))).toEqual(['otherNames']);
@@ -116,7 +116,7 @@ describe('other names count, each as a whole name', () => {
     const kit = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(kit, { pid: named('KOWALCZYK', 'LUKASZ') }))).toBe('AA PERSON_DISAGREES');
     (await correct(await patientOf(kit), [GREEK, MAIDEN])).expectNoErrors();
-    // The first name of one, and the last name of another, are no name of the person.
+    // The first name of one and the last name of another do not make a name of the person.
     expect(await lab.outcome(lab.message(kit, { pid: named('KOWALCZYK', 'ΣΙΒΟΝ') }))).toBe('AA PERSON_DISAGREES');
     expect(await lab.outcome(lab.message(kit, { pid: named('KOWALCZYK', 'LUKASZ') }))).toBe('AA');
     const other = await program.kitAtLaboratory();

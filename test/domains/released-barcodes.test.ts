@@ -167,7 +167,7 @@ it('needs a barcode of at most 100 characters, and a reason of at most 500', asy
   expect(outcomeOf(await attempt(barcode, 'x'.repeat(500)))).toBe('OK');
 });
 
-it('is no new move of updateRequisitionStatus: a lost parcel’s requisition is still not rejected by it', async () => {
+it('adds no move to updateRequisitionStatus, which still does not reject the requisition of a lost parcel', async () => {
   const { requisitionId } = await requisitionIn('DELIVERY_EXCEPTION');
   const input = { requisitionId, status: 'REJECTED' };
   (await program.attempt(program.lab, 'updateRequisitionStatus', input)).expectError('INVALID_TRANSITION');

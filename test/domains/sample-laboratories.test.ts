@@ -6,7 +6,7 @@ import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-/** Whose a sample is (contract, 1.3). */
+/** The laboratory that a sample belongs to (contract, 1.3). */
 const app = useTestApp();
 expectSoundness(app);
 
@@ -31,7 +31,7 @@ async function laboratory(): Promise<Laboratory> {
   return { ...(await app.actor('LAB', { account })), name };
 }
 
-/** A type of kits that go to a laboratory, or to nobody in particular. */
+/** A type of kits that go to a laboratory, or to none in particular. */
 async function kitType(of: Laboratory | null): Promise<string> {
   const code = `T${newUuid()}`;
   await program.kitType({ code, name: 'A type', sampleType: 'urine', laboratoryId: of?.accountId ?? null });
@@ -96,7 +96,7 @@ describe('a sample is', () => {
 });
 
 describe('a kit type', () => {
-  it('gives the samples that are there to its laboratory, and takes them back, but for those that were received', async () => {
+  it('assigns existing samples to its laboratory, and removes them again, except for those that were received', async () => {
     const code = await kitType(null);
     const [waiting, received] = [await program.stockKit(code), await program.stockKit(code)];
     const change = (laboratoryId: string | null) =>
@@ -113,7 +113,7 @@ describe('a kit type', () => {
     expect([await whose(waiting), await whose(received)]).toEqual([null, north.name]);
   });
 
-  it('tells its laboratory to ADMIN alone', async () => {
+  it('shows its laboratory to ADMIN alone', async () => {
     await kitType(north);
     const TYPES = graphql('{ kitTypes { code laboratory { name } } }');
     const { kitTypes } = (await app.run(TYPES, {}, program.admin)).expectNoErrors();
@@ -126,7 +126,7 @@ describe('a kit type', () => {
   });
 });
 
-it('a requisition is of the laboratory that its name has come to mean', async () => {
+it('a requisition belongs to the laboratory that its name has come to mean', async () => {
   const name = `Laboratory ${newUuid()}`;
   const { account } = await program.mutate(program.admin, 'createAccount', { name, mode: 'LIVE' });
   const kit = await program.stockKit(await kitType(north));

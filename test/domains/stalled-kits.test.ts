@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { tellStalledKits } from '../../src/domains/kits/tell-stalled-kits.ts';
+import { publishStalledKits } from '../../src/domains/kits/publish-stalled-kits.ts';
 import { Unavailable } from '../../src/errors.ts';
 import type { StallStage } from '../../src/generated/prisma/enums.ts';
 import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
@@ -254,10 +254,10 @@ describe('the list of stalled kits (contract, 11.5)', () => {
   });
 });
 
-describe('telling of stalled kits (contract, 11.5)', () => {
-  const tell = () => tellStalledKits(app.context(null), () => undefined);
+describe('reporting stalled kits (contract, 11.5)', () => {
+  const publish = () => publishStalledKits(app.context(null), () => undefined);
 
-  async function toldOf(kit: ProgramKit) {
+  async function publishedFor(kit: ProgramKit) {
     const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });
     const events = await app.prisma.event.findMany({
       where: { type: 'KIT_STALLED', subjectId: id },
@@ -270,21 +270,21 @@ describe('telling of stalled kits (contract, 11.5)', () => {
     const kit = await program.kit();
     const prepared = app.clock.now().toISOString();
     pass(3);
-    await tell();
-    await tell();
+    await publish();
+    await publish();
     const names = { kit_id: kit.kitId, order_id: kit.orderId };
     const first = { ...names, stage: 'not_shipped', since: prepared };
-    expect(await toldOf(kit)).toEqual([first]);
+    expect(await publishedFor(kit)).toEqual([first]);
     await program.kitEvent(kit, 'IN_TRANSIT');
     const sent = app.clock.now().toISOString();
     pass(10);
-    await tell();
-    expect(await toldOf(kit)).toEqual([first, { ...names, stage: 'late_to_customer', since: sent }]);
+    await publish();
+    expect(await publishedFor(kit)).toEqual([first, { ...names, stage: 'late_to_customer', since: sent }]);
     await program.kitEvent(kit, 'DELIVERY_EXCEPTION');
     await program.kitEvent(kit, 'IN_TRANSIT');
     pass(10);
-    await tell();
-    expect(await toldOf(kit)).toMatchObject([
+    await publish();
+    expect(await publishedFor(kit)).toMatchObject([
       {},
       {},
       { stage: 'late_to_customer', since: expect.not.stringMatching(sent) },
@@ -297,9 +297,9 @@ describe('telling of stalled kits (contract, 11.5)', () => {
       await Promise.all(orders.map((orderId) => program.fulfill(orderId, Array(50).fill({ kitType: 'LIPID' }))))
     ).flat();
     pass(4);
-    await Promise.all([tell(), tell(), tell()]);
-    const told = await Promise.all(kits.map(toldOf));
-    expect(told.map((events) => events.length)).toEqual(kits.map(() => 1));
+    await Promise.all([publish(), publish(), publish()]);
+    const published = await Promise.all(kits.map(publishedFor));
+    expect(published.map((events) => events.length)).toEqual(kits.map(() => 1));
   });
 });
 

@@ -102,7 +102,7 @@ describe.runIf(hasPromtool && inject('template').kind === 'server')('an alert fi
     await scrapes.take(app, 3);
     await scrapes.expectAlert('KitsClock', '2m');
     expect(Math.abs(slow.now().getTime() - Date.now())).toBeLessThan(1_000);
-    expect(direct.logLines.filter((line) => line.includes('its time is stamped'))).toHaveLength(1);
+    expect(direct.logLines.filter((line) => line.includes('timestamps follow the database'))).toHaveLength(1);
   });
 
   it('a replica that is away', async () => {

@@ -160,11 +160,11 @@ describe('variables of the wrong type', () => {
     const input = { kitTypes: [5, 'A'], recipient, colour: 'red' };
     const error = (await graphql(ORDER, { input })).expectError('BAD_USER_INPUT');
     expect(error.path).toBeUndefined();
-    expect(error.message).toContain('$input.kitTypes.0 must be a text');
+    expect(error.message).toContain('$input.kitTypes.0 must be a string');
     expect(new Map(error.extensions.fields?.map(({ field, message }) => [field, message]))).toEqual(
       new Map([
-        ['kitTypes.0', 'must be a text'],
-        ['recipient.firstName', 'must be a text'],
+        ['kitTypes.0', 'must be a string'],
+        ['recipient.firstName', 'must be a string'],
         ['recipient.email', 'is required'],
         ['recipient.address', 'must be an object'],
         ['colour', 'is not a field of CreateOrderInput'],
@@ -180,7 +180,7 @@ describe('variables of the wrong type', () => {
     expect([result.status, extensions.fields]).toEqual([
       200,
       [
-        { field: 'recipient.firstName', message: 'must be a text', code: 'TYPE' },
+        { field: 'recipient.firstName', message: 'must be a string', code: 'TYPE' },
         { field: 'recipient.email', message: 'must be an e-mail address', code: 'FORMAT' },
         { field: 'metadata', message: 'must be an object', code: 'TYPE' },
         { field: 'kitTypes.0', message: 'is not a kit type', code: 'UNKNOWN' },

@@ -78,7 +78,7 @@ describe('credentials', () => {
     const response = await post({ query: WHO }, { authorization: headerOf(key) });
     expect(response.statusCode).toBe(401);
     expect(response.json().errors[0].message).toBe(
-      'The Authorization header has no API key in a form that is taken here: ' +
+      'The Authorization header has no API key in an accepted form: ' +
         'send "Authorization: Token <API_KEY>" or "Authorization: Bearer <API_KEY>".',
     );
     expect(response.body).not.toContain(key);

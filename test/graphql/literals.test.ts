@@ -65,12 +65,12 @@ describe('a literal of the wrong type says field, type and place (contract, 5.4)
       const error = errors.find(({ message }) => message.includes(WRONG));
       expect(error, document).toEqual({
         message: expect.stringMatching(
-          new RegExp(`^${field} must be a text\\. Expected value of type "${type}!?", found`),
+          new RegExp(`^${field} must be a string\\. Expected value of type "${type}!?", found`),
         ),
         locations: [{ line: 1, column: document.indexOf(WRONG) + 1 }],
         extensions: {
           code: 'GRAPHQL_VALIDATION_FAILED',
-          fields: [{ field, message: 'must be a text', code: 'TYPE' }],
+          fields: [{ field, message: 'must be a string', code: 'TYPE' }],
         },
       });
     }
@@ -78,7 +78,7 @@ describe('a literal of the wrong type says field, type and place (contract, 5.4)
 
   it.each([
     ['{ kits(first: "ten") { totalCount } }', 'first', 'must be a whole number of at most 32 bits', 'TYPE'],
-    ['{ kits(filter: { email: 7 }) { totalCount } }', 'filter.email', 'must be a text', 'TYPE'],
+    ['{ kits(filter: { email: 7 }) { totalCount } }', 'filter.email', 'must be a string', 'TYPE'],
     ['{ kits(filter: 7) { totalCount } }', 'filter', 'must be an object', 'TYPE'],
     ['{ nodes(ids: ["a", null]) { id } }', 'ids.1', 'must not be null', 'REQUIRED'],
     ['{ kits(filter: { colour: 7 }) { totalCount } }', 'filter.colour', 'is not a field of KitFilter', 'NOT_ALLOWED'],

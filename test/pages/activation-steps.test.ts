@@ -103,11 +103,11 @@ describe('the steps', () => {
   });
 });
 
-describe('whom to ask', () => {
+describe('the support contact', () => {
   const CONTACT = 'Call <555-0199>,\nMonday to Friday';
   const SHOWN = 'Call &lt;555-0199&gt;,\nMonday to Friday';
 
-  it('is what the account of the kit says, on every page that knows the kit', async () => {
+  it('is that of the kit’s account, on every page that knows the kit', async () => {
     const kit = await program.stockKit();
     const canceled = await program.canceledKit();
     const { accountId } = program.client;
@@ -127,14 +127,14 @@ describe('whom to ask', () => {
     expect((await page.open({ kit: kit.kitId })).body).not.toContain('555-0199');
   });
 
-  it('is the program, without a name, where nobody has said, and something is wrong', async () => {
+  it('is the program, without a name, if there is none and something is wrong', async () => {
     expect((await page.send({ step: 'code', kit: NO_SUCH_CODE })).body).toContain(
       'Ask the program that gave you the kit',
     );
     expect((await page.open()).body).not.toContain('Ask the program');
   });
 
-  it('is nobody else’s words', async () => {
+  it('never has anybody else’s words', async () => {
     for (const support of ['Call 1', Buffer.from('Call 1'.repeat(20)).toString('base64url')]) {
       const { body } = await page.activate({ kitId: NO_SUCH_CODE }, { support });
       expect(body).toContain('Ask the program that gave you the kit');

@@ -9,7 +9,7 @@ function open(url: string, headers: Readonly<Record<string, string>> = {}, metho
   return app.app.inject({ method, url, headers: { ...BROWSER, ...headers } });
 }
 
-describe('a path that there is not (contract, 7.6)', () => {
+describe('an unknown path (contract, 7.6)', () => {
   it.each([
     ['/nowhere', 'en', 'There is no such page', {}],
     ['/nowhere', 'es', 'Esta página no existe', { 'accept-language': 'es-MX,en;q=0.5' }],

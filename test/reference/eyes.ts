@@ -2,7 +2,7 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { NIL_UUID } from '../../src/db/identifiers.ts';
 import { EVENTS } from '../../src/domains/events.ts';
 import { visibleTypes } from '../../src/domains/feed/feed.ts';
-import { mayLearnOf, type ToldName } from '../../src/domains/told.ts';
+import { mayEverSee, type DisclosureName } from '../../src/domains/disclosures.ts';
 import type {
   Account,
   Event,
@@ -91,8 +91,8 @@ export class Eyes {
   };
 
   /** Whether the caller learns from a record what not everybody does who sees it. */
-  learns(told: ToldName, record: object): boolean {
-    if (!mayLearnOf(this.actor, told)) return false;
+  learns(told: DisclosureName, record: object): boolean {
+    if (!mayEverSee(this.actor, told)) return false;
     const key: unknown = Reflect.get(record, 'laboratoryKey');
     return !this.laboratories || (typeof key === 'string' && this.laboratories.has(key));
   }

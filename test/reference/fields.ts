@@ -2,7 +2,7 @@ import { authorize, may } from '../../src/auth/policy.ts';
 import { NEWEST_FIRST } from '../../src/db/list.ts';
 import { EVENTS } from '../../src/domains/events.ts';
 import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
-import { mayLearnOf, type ToldName, withheldFrom } from '../../src/domains/told.ts';
+import { mayEverSee, type DisclosureName, withheldFrom } from '../../src/domains/disclosures.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
   Account,
@@ -62,17 +62,17 @@ function apart<Row>(row: Row | null, isSeen: ((row: Row) => boolean) | undefined
 }
 
 /** What not everybody learns who sees the record. */
-function told<Source extends object>(name: ToldName, resolve: Resolve<Source>): Resolve<Source> {
+function told<Source extends object>(name: DisclosureName, resolve: Resolve<Source>): Resolve<Source> {
   return (source, args, reading) => {
     const { eyes } = reading;
-    const isTold = !eyes || (OF_SAMPLES.has(name) ? eyes.learns(name, source) : mayLearnOf(eyes.actor, name));
+    const isTold = !eyes || (OF_SAMPLES.has(name) ? eyes.learns(name, source) : mayEverSee(eyes.actor, name));
     if (eyes && !isTold) throw withheldFrom(eyes.actor, name);
     return resolve(source, args, reading);
   };
 }
 
 /** What laboratories learn of their own samples only. */
-const OF_SAMPLES: ReadonlySet<ToldName> = new Set<ToldName>(['patient', 'metadata']);
+const OF_SAMPLES: ReadonlySet<DisclosureName> = new Set<DisclosureName>(['patient', 'metadata']);
 
 function notesOn(isMeant: (note: Note, id: string) => boolean) {
   return ({ id }: { readonly id: string }, args: ListArguments, { world, work, eyes }: Reading) =>

@@ -293,7 +293,7 @@ it('a barcode has one requisition, even if two accounts create several at once',
   expect(await app.prisma.requisition.count({ where: { barcode: 'same-barcode' } })).toBe(1);
 });
 
-it('who violates an index that nobody has asked about runs again, and says what is the case then', async () => {
+it('a write that violates an index that it did not check runs again, and says what it finds then', async () => {
   const barcode = 'CLAIMED-AT-ONCE';
   await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode });
   // So it is now and then, if both find no such barcode and insert it: the claim looks at the index of the code alone.

@@ -158,7 +158,7 @@ describe('a form is refused', () => {
     ]);
     const parts = [...dots.filter(({ name: field }) => field !== 'recipient.email'), part('recipient.email.x', '1')];
     const { fields } = await refused({ form: urlencoded([...parts, part('kit_types', 'LIPID')]) });
-    expect(fields).toEqual([{ field: 'recipient.email', message: 'must be a text', code: 'type' }]);
+    expect(fields).toEqual([{ field: 'recipient.email', message: 'must be a string', code: 'type' }]);
   });
 
   it('when it holds a file', async () => {

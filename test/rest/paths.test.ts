@@ -112,7 +112,7 @@ describe('a key in a form that REST does not take', () => {
     const answer = await send('GET', '/api/v2/kits/', { headers: { authorization } });
     answer.expectError(401, 'unauthorized');
     expect(answer.body.error.detail).toBe(
-      'The Authorization header has no API key in a form that is taken here: send "Authorization: Token <API_KEY>".',
+      'The Authorization header has no API key in an accepted form: send "Authorization: Token <API_KEY>".',
     );
     expect(answer.text).not.toContain(authorization.split(' ').at(-1));
   });

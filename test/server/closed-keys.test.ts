@@ -5,7 +5,7 @@ import { ackOf } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 import { Sender } from '../mllp/sender.ts';
 
-/** Keys that everybody knows, where others can reach the service (contract, 7.2). */
+/** Public keys, where others can reach the service (contract, 7.2). */
 const app = useTestApp();
 
 /** A service that does not accept these keys, though the database has them. */
@@ -24,7 +24,7 @@ it('are refused by both APIs, again and again, and say why; other keys are not',
   for (let count = 0; count < 2; count += 1) {
     const refused = await get(known.key);
     expect(refused.statusCode).toBe(401);
-    expect(refused.body).toContain('is not accepted by a service that others can reach');
+    expect(refused.body).toContain('A service that others can reach does not accept them');
     const graphql = await get(known.key, `/graphql?query=${encodeURIComponent('{ viewer { role } }')}`);
     expect(graphql.body).toContain('UNAUTHENTICATED');
     expect((await get(other.key)).statusCode).toBe(200);

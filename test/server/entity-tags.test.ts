@@ -55,7 +55,7 @@ describe('If-None-Match (contract, 3.1)', () => {
   });
 
   it.each(['', '"other"', 'W/"', 'nothing in quotes', '"'.repeat(8_000)])(
-    'that names no tag of it is no 304: %.20s',
+    'that does not name its tag gets no 304: %.20s',
     async (known) => {
       expect((await read(paths.kit, known)).status).toBe(200);
     },

@@ -2,7 +2,7 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TestApp } from '../helpers/app.ts';
 
-/** What is no request, or one that reaches no route, is refused like everything else (contract, 3.1 and 3.10). */
+/** Input that is not a request, or that reaches no route, is refused like everything else (contract, 3.1 and 3.10). */
 const testApp = new TestApp();
 let port = 0;
 let key = '';

@@ -6,7 +6,7 @@ import { emptyDatabase } from '../helpers/empty-database.ts';
 import { type RunningProcess, runProgram } from '../helpers/process.ts';
 import { originOf } from '../helpers/service.ts';
 
-/** The keys of the demonstration program, which everybody knows (contract, 7.2). */
+/** The keys of the demonstration program, which are public (contract, 7.2). */
 const KEY = 'kts_demo-admin-operations-account';
 
 const PRODUCTION = {
@@ -97,7 +97,7 @@ describe('on the embedded database', () => {
     expect(await tried({ DATA_DIR })).toEqual({ status: 401, stdout: expect.not.stringMatching(WORK) });
   });
 
-  it('are no bootstrap key', async () => {
+  it('cannot be bootstrap keys', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kts-demo-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const { code, stdout } = await start({ DATA_DIR: folder, SEED_DEMO: 'false', BOOTSTRAP_ADMIN_KEY: KEY }).ended;

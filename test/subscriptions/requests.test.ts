@@ -6,7 +6,7 @@ import { AppError } from '../../src/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/metrics.ts';
 import {
-  keepSubscriptions,
+  addSubscriptions,
   SUBSCRIPTION_LIMITS,
   type SubscriptionLimits,
 } from '../../src/subscriptions/subscriptions.ts';
@@ -200,13 +200,13 @@ describe('a subscription', () => {
   });
 });
 
-/** What becomes of subscriptions of these, opened one after the other, where there may be so many: the reason of a refusal. */
+/** Opens a subscription for each actor, one after the other, under these limits. Returns the reasons of refusals. */
 async function opened(actors: readonly TestActor[], limits: SubscriptionLimits) {
   const service = fastify();
   onTestFinished(() => service.close());
   const log = createLog('info', { destination: { write: () => {} } });
   const given = { database: app.database, clock: app.clock, log, metrics: new Metrics() };
-  keepSubscriptions(service, given, limits);
+  addSubscriptions(service, given, limits);
   const outcomes = actors.map(
     (actor, index) =>
       new Promise<string>((resolve) => {
@@ -231,17 +231,17 @@ async function opened(actors: readonly TestActor[], limits: SubscriptionLimits) 
 
 it('of a process are limited in number, whoever they belong to', async () => {
   const actors = await Promise.all([app.actor('CLIENT'), app.actor('CLIENT'), app.actor('LAB')]);
-  const outcomes = await opened(actors, { ofKey: 100, ofAccount: 100, altogether: 2 });
+  const outcomes = await opened(actors, { ofKey: 100, ofAccount: 100, total: 2 });
   expect(outcomes).toEqual(['open', 'open', 'subscriptions']);
 });
 
 it('of an account are a quarter of them at most, by however many keys, and another account has its own', async () => {
-  const { ofKey, ofAccount, altogether } = SUBSCRIPTION_LIMITS;
-  expect([ofAccount * 4, ofKey < ofAccount]).toEqual([altogether, true]);
+  const { ofKey, ofAccount, total } = SUBSCRIPTION_LIMITS;
+  expect([ofAccount * 4, ofKey < ofAccount]).toEqual([total, true]);
   const account = await app.actor('CLIENT');
   const keys = await Promise.all(Array.from({ length: 4 }, () => app.actor('CLIENT', { account })));
   const other = await app.actor('CLIENT');
-  const outcomes = await opened([...keys, other], { ofKey: 2, ofAccount: 3, altogether: 12 });
+  const outcomes = await opened([...keys, other], { ofKey: 2, ofAccount: 3, total: 12 });
   expect(outcomes).toEqual(['open', 'open', 'open', 'subscriptions_of_account', 'open']);
 });
 

@@ -1,18 +1,4 @@
--- createUser
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $1::json);
-
--- createUser
-INSERT INTO users ("id", "account_id", "name", "email", "role", "created") SELECT "id", "account_id", "name", "email", "role", "created"
-FROM json_populate_recordset(NULL::users, $1::json);
-
--- findAccount
-SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
-FROM "public"."accounts"
-WHERE ("public"."accounts"."id" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
-
--- followNames
+-- assignByName
 WITH stale AS MATERIALIZED ( SELECT found.id, found.sample_id, laboratory.id AS laboratory_id
 FROM accounts laboratory
 CROSS JOIN LATERAL ( SELECT requisition.id, requisition.sample_id
@@ -32,3 +18,17 @@ WHERE requisitions.id = stale.id AND requisitions.named_laboratory_id IS NULL AN
 FROM of_kits
 WHERE of_kits.id = stale.id AND of_kits.kit_id NOT IN (SELECT id
 FROM locked));
+
+-- createUser
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- createUser
+INSERT INTO users ("id", "account_id", "name", "email", "role", "created") SELECT "id", "account_id", "name", "email", "role", "created"
+FROM json_populate_recordset(NULL::users, $1::json);
+
+-- findAccount
+SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
+FROM "public"."accounts"
+WHERE ("public"."accounts"."id" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;

@@ -14,7 +14,7 @@ WHERE kits.order_id = orders.id AND kits.status = ANY($4::kit_status[]))
 ORDER BY id
 LIMIT $5::int;
 
--- endInClosed
+-- endWhileClosed
 SELECT
 FROM accounts
 WHERE id = $1::uuid AND closed_at IS NOT NULL FOR KEY SHARE;

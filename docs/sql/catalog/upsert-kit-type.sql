@@ -1,4 +1,4 @@
--- followKitTypes
+-- assignByKitType
 WITH stale AS MATERIALIZED ( SELECT found.id, found.kit_id, type.laboratory_id
 FROM kit_types type
 CROSS JOIN LATERAL ((SELECT sample.id, sample.kit_id

@@ -19,27 +19,6 @@ WHERE ("public"."events"."sequence" > $1 AND "public"."events"."account_id" IN (
 ORDER BY "public"."events"."sequence" DESC
 LIMIT $3 OFFSET $4;
 
--- lookThrough, readFeed
-SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
-FROM "public"."events"
-WHERE "public"."events"."position" > $1
-ORDER BY "public"."events"."position" ASC
-LIMIT $2 OFFSET $3;
-
--- lookThrough, readFeed
-SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
-FROM "public"."events"
-WHERE ("public"."events"."position" > $1 AND "public"."events"."account_id" IN ($2))
-ORDER BY "public"."events"."position" ASC
-LIMIT $3 OFFSET $4;
-
--- lookThrough, readFeed
-SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
-FROM "public"."events"
-WHERE ("public"."events"."sequence" > $1 AND "public"."events"."account_id" IN ($2))
-ORDER BY "public"."events"."sequence" ASC
-LIMIT $3 OFFSET $4;
-
 -- readFeed
 SELECT "public"."accounts"."id", "public"."accounts"."mode"::text
 FROM "public"."accounts"
@@ -119,6 +98,27 @@ FROM "public"."events"
 WHERE ("public"."events"."sequence" > $1 AND 1=0)
 ORDER BY "public"."events"."sequence" ASC
 LIMIT $2 OFFSET $3;
+
+-- readFeed, searchEvents
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
+FROM "public"."events"
+WHERE "public"."events"."position" > $1
+ORDER BY "public"."events"."position" ASC
+LIMIT $2 OFFSET $3;
+
+-- readFeed, searchEvents
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
+FROM "public"."events"
+WHERE ("public"."events"."position" > $1 AND "public"."events"."account_id" IN ($2))
+ORDER BY "public"."events"."position" ASC
+LIMIT $3 OFFSET $4;
+
+-- readFeed, searchEvents
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
+FROM "public"."events"
+WHERE ("public"."events"."sequence" > $1 AND "public"."events"."account_id" IN ($2))
+ORDER BY "public"."events"."sequence" ASC
+LIMIT $3 OFFSET $4;
 
 -- readLastEvent
 SELECT "public"."accounts"."id", "public"."accounts"."mode"::text

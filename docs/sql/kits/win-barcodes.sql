@@ -10,13 +10,13 @@ ORDER BY place
 ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
 WHERE barcodes.account_id = excluded.account_id;
 
--- isAnyKept
+-- isAnyHeldByOthers
 SELECT EXISTS ( SELECT
 FROM accounts printing
 JOIN barcodes claim ON claim.account_id <> printing.id
 JOIN accounts holder ON holder.id = claim.account_id
 LEFT JOIN requisitions losing ON losing.barcode_folded = claim.code_folded AND losing.id = ANY($1::uuid[])
-WHERE printing.id = $2::uuid AND claim.code_folded = ANY(all_folded($3::text[])) AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST')) ) AS "isAnyKept";
+WHERE printing.id = $2::uuid AND claim.code_folded = ANY(all_folded($3::text[])) AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST')) ) AS "isAnyHeldByOthers";
 
 -- lockOtherHolders
 SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text

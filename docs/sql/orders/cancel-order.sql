@@ -20,15 +20,15 @@ WHERE id = ANY($4::uuid[]);
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
 WHERE id = ANY($3::uuid[]);
 
--- cancelOrder, endInClosed
+-- cancelOrder, endWhileClosed
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
--- cancelOrder, endInClosed
+-- cancelOrder, endWhileClosed
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
--- cancelOrder, endInClosed
+-- cancelOrder, endWhileClosed
 UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
 WHERE id = $3::uuid;
 

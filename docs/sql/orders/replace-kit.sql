@@ -32,7 +32,7 @@ FROM kits row
 LEFT JOIN placed ON true
 WHERE (folded(row.kit_id) COLLATE "C") = folded($2::text) FOR UPDATE OF row;
 
--- readHandedOn
+-- readInherited
 WITH RECURSIVE chain AS ( SELECT kits.order_id, 0 AS recollections
 FROM kits
 WHERE id = $1::uuid

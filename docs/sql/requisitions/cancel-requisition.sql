@@ -13,15 +13,15 @@ FROM unnest($8::uuid[]) AS record(id);
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status
 WHERE id = ANY($3::uuid[]);
 
--- cancelRequisition, endInClosed
+-- cancelRequisition, endWhileClosed
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
--- cancelRequisition, endInClosed
+-- cancelRequisition, endWhileClosed
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
--- cancelRequisition, endInClosed
+-- cancelRequisition, endWhileClosed
 INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', placed.turn, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
 FROM outbound_messages placed
 WHERE placed.requisition_id = $6::uuid AND placed.kind = 'NEW'
@@ -29,13 +29,13 @@ ORDER BY placed.turn DESC
 LIMIT 1
 ON CONFLICT DO NOTHING;
 
--- cancelRequisition, endInClosed
+-- cancelRequisition, endWhileClosed
 INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)
 FROM requisition_events
 WHERE requisition_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6
 FROM unnest($7::uuid[]) AS record(id);
 
--- cancelRequisition, endInClosed
+-- cancelRequisition, endWhileClosed
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status
 WHERE id = ANY($3::uuid[]);
 

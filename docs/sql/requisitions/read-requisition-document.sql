@@ -53,7 +53,7 @@ SELECT "public"."samples"."id", "public"."samples"."type", "public"."samples"."k
 FROM "public"."samples"
 WHERE "public"."samples"."id" = $1 OFFSET $2;
 
--- requirePatientTold
+-- requirePatientDisclosed
 SELECT
 FROM requisitions row
 WHERE row.id = $1::uuid AND row.laboratory_key = ANY(ARRAY(SELECT $2::uuid AS value

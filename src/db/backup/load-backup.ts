@@ -70,7 +70,7 @@ async function insertInto(client: pg.PoolClient, { table, columns }: BackupTable
     [name],
   );
   if (known.map((column) => column.name).join() !== columns.join()) {
-    throw new BackupError(`The table ${table} of the backup has other columns than its migrations create.`);
+    throw new BackupError(`The table ${table} in the backup does not have the columns that its migrations create.`);
   }
   await client.query(`DELETE FROM ${name}`);
   // PostgreSQL computes the others again, and takes no values for them.

@@ -65,7 +65,7 @@ async function* readRows(session: Session, table: string): AsyncGenerator<readon
   await session.query('CLOSE backup');
 }
 
-/** As many rows as have few enough bytes if all are as long as the longest. The length of bytes is known without reading them. */
+/** How many rows to read at a time if all are as long as the longest. PostgreSQL knows the length of a `bytea` without reading it. */
 async function countAtOnce(session: Session, table: string): Promise<number> {
   const { rows: columns } = await session.query<{ name: string }>(
     `SELECT attname::text AS name FROM pg_attribute

@@ -10,7 +10,7 @@ import { isServerFull, PoolOverloaded } from './unavailable.ts';
 const MAX_WAITING = 500;
 
 /** How long no connection is opened after the server had none left, in milliseconds: each try costs it a process. */
-const REST_MS = 250;
+const RETRY_MS = 250;
 
 /** How long closing waits for connections in use before it cuts them off, in milliseconds. */
 const CLOSE_MS = 1_000;
@@ -18,9 +18,9 @@ const CLOSE_MS = 1_000;
 /** What a pool does when it cannot open a connection. */
 export interface BoundedPoolSettings {
   readonly isEmbedded: boolean;
-  /** False to refuse at once where the server has no connection left: who asks has somewhere else to go. */
+  /** False to refuse at once if the server has no connection left, because the caller has an alternative. */
   readonly waitsForServer: boolean;
-  /** Opens a connection by several tries, if one is not enough. */
+  /** Opens a connection in several attempts, if one is not enough. */
   readonly connectBy?: (open: () => Promise<pg.PoolClient>) => Promise<pg.PoolClient>;
 }
 
@@ -28,7 +28,7 @@ type ConnectCallback = Parameters<pg.Pool['connect']>[0];
 
 /**
  * A pool that refuses requests once hundreds are waiting, and that closes even if its connections hang. If the server has no connection
- * left (`max_connections`, or the role's limit), it gets along with those that it has, and requests wait as they do for a full pool.
+ * left (`max_connections`, or the role's limit), it makes do with those that it has, and requests wait as they do for a full pool.
  */
 export class BoundedPool extends pg.Pool {
   /** Whether its connections lead to the embedded database, which cannot cancel a statement. */
@@ -52,11 +52,11 @@ export class BoundedPool extends pg.Pool {
     this.#most = this.options.max;
     this.on('connect', (client) => {
       this.#clients.add(client);
-      if (this.#isServerFull) this.#openNoMore();
+      if (this.#isServerFull) this.#stopOpening();
     });
     this.on('remove', (client) => {
       this.#clients.delete(client);
-      if (this.#isServerFull) this.#openNoMore();
+      if (this.#isServerFull) this.#stopOpening();
     });
     // Prisma knows only the pool. Within a transaction, which is ours (db/transaction.ts), its statements go over the transaction's
     // connection.
@@ -87,7 +87,7 @@ export class BoundedPool extends pg.Pool {
 
   #connect(callback: ConnectCallback): void {
     if (this.waitingCount >= MAX_WAITING) {
-      callback(new PoolOverloaded(`${MAX_WAITING} wait for a connection already.`), undefined, () => {});
+      callback(new PoolOverloaded(`${MAX_WAITING} are already waiting for a connection.`), undefined, () => {});
       return;
     }
     const end = performance.now() + (this.options.connectionTimeoutMillis || Number.POSITIVE_INFINITY);
@@ -96,8 +96,8 @@ export class BoundedPool extends pg.Pool {
         callback(error, client, release);
         return;
       }
-      this.#openNoMore();
-      this.#nextTry ??= setTimeout(() => this.#tryAgain(), REST_MS).unref();
+      this.#stopOpening();
+      this.#nextTry ??= setTimeout(() => this.#tryAgain(), RETRY_MS).unref();
       // No more are opened, so this one waits until one is given back.
       this.#connect(callback);
     });
@@ -115,12 +115,12 @@ export class BoundedPool extends pg.Pool {
   }
 
   /** Makes requests wait for the connections that are open. */
-  #openNoMore(): void {
+  #stopOpening(): void {
     this.#isServerFull = true;
     this.options.max = this.#clients.size;
   }
 
-  /** Opens one more connection, if somebody waits for it. */
+  /** Opens one more connection, if somebody is waiting for it. */
   #tryAgain(): void {
     this.#nextTry = undefined;
     if (this.waitingCount === 0 || this.ending || this.#clients.size >= this.#most) {
@@ -128,18 +128,18 @@ export class BoundedPool extends pg.Pool {
       this.options.max = this.#most;
       return;
     }
-    // For this one, and for no other as long as it is being opened.
+    // Room for this one only, while it is being opened.
     this.options.max = this.totalCount + 1;
     this.#open((error, _client, release) => {
       // Whoever has waited longest gets it.
       release();
       if (error && !isServerFull(error)) this.#openAny();
-      else this.#nextTry = setTimeout(() => this.#tryAgain(), error ? REST_MS : 0).unref();
+      else this.#nextTry = setTimeout(() => this.#tryAgain(), error ? RETRY_MS : 0).unref();
     });
-    this.#openNoMore();
+    this.#stopOpening();
   }
 
-  /** The server is not full, but gone: who waits is to hear of it now. */
+  /** The server is gone, not full: whoever waits is told now. */
   #openAny(): void {
     this.#isServerFull = false;
     this.options.max = this.#most;

@@ -15,7 +15,7 @@ export type StatementListener = (sql: string) => void;
 /** Options of the pool, in addition to those of node-postgres. */
 export interface PoolOptions extends pg.PoolConfig {
   readonly isEmbedded?: boolean;
-  /** False to refuse at once where the server has no connection left: who asks has somewhere else to go. */
+  /** False to refuse at once if the server has no connection left, because the caller has an alternative. */
   readonly waitsForServer?: boolean;
   readonly timeouts?: DatabaseTimeouts;
 }
@@ -104,7 +104,7 @@ export async function withConnection<Result>(
   try {
     if (waiting?.closed) throw new CallerGone();
     const canCancel = !(pool instanceof BoundedPool && pool.isEmbedded);
-    return await (waiting && canCancel ? whileWaitedFor(client, waiting, work) : work(client));
+    return await (waiting && canCancel ? whileCallerWaits(client, waiting, work) : work(client));
   } catch (error) {
     if (error instanceof Error) failure = error;
     throw error;
@@ -114,10 +114,10 @@ export async function withConnection<Result>(
 }
 
 /** How long a statement may run on after its caller is gone, in milliseconds. Most end by then and need no canceling. */
-const UNWAITED_MS = 100;
+const CANCEL_AFTER_MS = 100;
 
 /** Runs work on the connection, and cancels its running statement once the caller is gone. */
-async function whileWaitedFor<Result>(
+async function whileCallerWaits<Result>(
   client: pg.PoolClient,
   waiting: Waiting,
   work: (client: pg.PoolClient) => Promise<Result>,
@@ -127,7 +127,7 @@ async function whileWaitedFor<Result>(
   const cancelSoon = () => {
     timer = setTimeout(() => {
       canceling = cancelStatement(client);
-    }, UNWAITED_MS);
+    }, CANCEL_AFTER_MS);
   };
   waiting.once('close', cancelSoon);
   try {

@@ -4,7 +4,7 @@ import { isLoopback } from '../../config/loopback.ts';
 
 /**
  * The hosts of a database URL, other than this machine, to which connections are not encrypted: TLS is used where `sslmode` (or another
- * parameter, or `PGSSLMODE`) says so, and the driver does not ask a server for it otherwise. As the driver itself reads the URL.
+ * parameter, or `PGSSLMODE`) says so, and the driver does not ask a server for it otherwise. Reads the URL as the driver does.
  */
 export function plainHosts(url: string): readonly string[] {
   const clients = (databaseServers(url)?.urls ?? []).map((connectionString) => new pg.Client({ connectionString }));

@@ -6,16 +6,16 @@ export interface PostgresError {
 }
 
 /**
- * The classes of SQLSTATE whose messages name objects of the schema, roles, databases and limits, but quote no values: those are in
- * the detail, which is never read. Not among them are data exceptions (22: `invalid input syntax for type date: "…"`) and whatever
- * a function may raise in words of its own (P0, XX).
+ * The classes of SQLSTATE whose messages name objects of the schema, roles, databases and limits, but quote no values: those are in the
+ * detail, which is never read. Data exceptions (22: `invalid input syntax for type date: "…"`) and whatever a function may raise in its own
+ * words (P0, XX) are not among them.
  */
 const NAMING_CLASSES: ReadonlySet<string> = new Set([
-  // Connections, and what the server does not offer.
+  // Connections, and features that the server does not have.
   ...['08', '0A'],
   // Constraints, the state of the transaction, and its end. Our own triggers name tables and internal ids.
   ...['23', '25', '40', 'KT'],
-  // Who may connect, and to what; what may be done, and what there is to do it with.
+  // Authentication, databases, schemas, privileges, and objects that do not exist.
   ...['28', '3D', '3F', '42'],
   // Limits, locks, operators, and the system.
   ...['53', '54', '55', '57', '58'],
@@ -25,8 +25,8 @@ const NAMING_CLASSES: ReadonlySet<string> = new Set([
 const SYNTAX_ERROR = '42601';
 
 /**
- * What PostgreSQL reported, found in the driver's error, in those that Prisma and its adapter make of it, or in a cause of ours;
- * undefined if nothing of it is PostgreSQL's.
+ * What PostgreSQL reported, found in the driver's error, in those that Prisma and its adapter make of it, or in a cause of ours; undefined
+ * if PostgreSQL reported nothing.
  */
 export function postgresErrorIn(error: unknown): PostgresError | undefined {
   for (const part of partsOf(error)) {

@@ -8,12 +8,12 @@ import { READINESS_MS } from './timeouts.ts';
 import { isServerFull, PoolOverloaded } from './unavailable.ts';
 
 /**
- * What this version can do with the database now: everything, only read, wait for others, or nothing until it is migrated. A busy
- * database has no connection left, or does not get to this question while it answers others.
+ * What this version can do with the database now: everything, only read, wait for others, or nothing until it is migrated. A busy database
+ * has no connection left, or does not get to this question because of others.
  */
 export type Readiness = 'ready' | 'read_only' | 'busy' | 'migrations_missing';
 
-/** How long ago a database may have answered somebody else to be called busy, in milliseconds. */
+/** How recently a database must have answered somebody else to count as busy, in milliseconds. */
 const RECENT_MS = 1_000;
 
 /**

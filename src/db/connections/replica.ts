@@ -13,7 +13,7 @@ import { SERVER_TIMEOUTS } from './timeouts.ts';
  */
 export const POSITION_SQL = `(pg_current_wal_flush_lsn() - '0/0')::float8`;
 
-/** The log position that a replica has replayed; null if it is no replica or was promoted. Evaluated on the replica. */
+/** The log position that a replica has replayed; null if it is not a replica or was promoted. Evaluated on the replica. */
 const REPLAYED_SQL = `CASE WHEN pg_is_in_recovery() THEN (pg_last_wal_replay_lsn() - '0/0')::float8 END`;
 
 const CLUSTER_SQL = '(SELECT system_identifier::text FROM pg_control_system())';
@@ -102,7 +102,7 @@ export class ReplicaReads {
    */
   async bytesBehind(): Promise<number | undefined> {
     const position = await this.#primary.selectValue(`SELECT ${POSITION_SQL} AS value`, []);
-    if (typeof position !== 'number') throw new Error('The primary did not say how far its log has come.');
+    if (typeof position !== 'number') throw new Error('The primary did not report its log position.');
     try {
       const replayed = await withConnection(this.#pool, (client) => this.#ask(client));
       this.#noteSuccess();
@@ -137,12 +137,13 @@ export class ReplicaReads {
       values: [],
       timeoutMs: ANSWER_TIMEOUT_MS,
     });
-    if (row?.cluster !== this.#cluster) throw new Error('DATABASE_REPLICA_URL leads to a replica of another database.');
+    if (row?.cluster !== this.#cluster)
+      throw new Error('DATABASE_REPLICA_URL points to a replica of another database.');
     return this.#note(client, row.replayed);
   }
 
   #note(client: pg.PoolClient, replayed: number | null | undefined): number {
-    if (typeof replayed !== 'number') throw new Error('DATABASE_REPLICA_URL leads to a server that is not a replica.');
+    if (typeof replayed !== 'number') throw new Error('DATABASE_REPLICA_URL points to a server that is not a replica.');
     this.#replayed.set(client, replayed);
     return replayed;
   }

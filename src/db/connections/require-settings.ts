@@ -12,8 +12,8 @@ interface Setting {
 }
 
 /**
- * Refuses a database whose defaults are not what we rely on, where a pooler gives statements to connections that were never told: some
- * answers would then be read wrongly. A connection of our own is told when it opens.
+ * Refuses a database whose defaults differ from the settings that we rely on, if a pooler sends statements over connections that we did not
+ * set up: some answers would be misread. Our own connections are set up when they open.
  */
 export async function requireSessionSettings(pool: pg.Pool): Promise<void> {
   const wrong = await withConnection(pool, async (client) => {
@@ -28,6 +28,6 @@ export async function requireSessionSettings(pool: pg.Pool): Promise<void> {
   if (wrong.length === 0) return;
   const settings = wrong.map(({ name, value }) => `${name} = '${LOST_BY_POOLERS[name]}' (it is '${value}')`);
   throw new Error(
-    `A pooler is in between, and does not keep these settings for each client. Set them on the role, with ALTER ROLE … SET: ${settings.join(', ')}.`,
+    `The pooler in between does not keep these settings for each client. Set them on the role with ALTER ROLE … SET: ${settings.join(', ')}.`,
   );
 }

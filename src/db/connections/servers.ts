@@ -4,15 +4,15 @@ import { type DatabaseServers, databaseServers } from '../../config/database-url
 /** Thrown if a server is not what `target_session_attrs` asks for. */
 export class WrongServer extends Error {}
 
-/** The SQL for whether a server is what is asked for, and what it is otherwise. */
+/** The SQL that checks what a server is, and the words for one that is something else. */
 const REQUIREMENTS = {
   'read-write': { sql: `current_setting('transaction_read_only') = 'off'`, otherwise: 'accepts no writes' },
-  standby: { sql: 'pg_is_in_recovery()', otherwise: 'is no standby' },
+  standby: { sql: 'pg_is_in_recovery()', otherwise: 'is not a standby' },
 } as const;
 
 /**
- * The servers of a database URL, for whoever opens connections to it: they are tried in turn, beginning with the one that was last
- * found to be right, as libpq does it and node-postgres does not.
+ * The servers of a database URL, for whoever opens connections to it: they are tried in turn, beginning with the last one that was right,
+ * as libpq does and node-postgres does not.
  */
 export class Servers {
   readonly #servers: DatabaseServers;
@@ -38,7 +38,7 @@ export class Servers {
   }
 
   /**
-   * Opens a connection, by as many tries as there are servers. A try that fails at something other than its server is the last.
+   * Opens a connection, in as many attempts as there are servers. An attempt that fails for a reason other than its server is the last.
    *
    * @param withinMs after this time, no further server is tried
    */
@@ -117,7 +117,7 @@ export class ServerClient extends pg.Client {
   }
 }
 
-/** One error for all tries. What a server said of itself comes first: it tells more than that another cannot be reached. */
+/** One error for all tries. What a server reported comes first: it says more than a failure to connect to another. */
 function ofAll(failures: readonly Error[]): Error {
   const [first, ...others] = failures.toSorted((one, other) => rank(one) - rank(other));
   return first && others.length === 0

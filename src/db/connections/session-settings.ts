@@ -9,7 +9,7 @@ const KEPT_BY_POOLERS = {
   standard_conforming_strings: 'on',
 } as const;
 
-/** Of them, those that a pooler leaves to the connection that it happens to choose. */
+/** Those that a pooler leaves as they are on the connection that it happens to choose. */
 export const LOST_BY_POOLERS = {
   IntervalStyle: 'postgres',
   // How bytes are written.
@@ -18,7 +18,7 @@ export const LOST_BY_POOLERS = {
   extra_float_digits: '1',
   // Otherwise NULL in an array would be a text.
   array_nulls: 'on',
-  // What is checked within a transaction was written for this one: others end it where this one waits (SQLSTATE 40001).
+  // Our checks within transactions rely on this level: others fail a transaction where this one waits (SQLSTATE 40001).
   default_transaction_isolation: 'read committed',
 } as const;
 

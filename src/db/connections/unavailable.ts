@@ -79,7 +79,7 @@ export function unavailability(error: unknown): Unavailable | undefined {
 }
 
 /** Whether the server itself refused and keeps running. A COMMIT refused that way has not happened. */
-export function isServersRefusal(error: unknown): boolean {
+export function isServerRefusal(error: unknown): boolean {
   // A server that is shutting down may have committed without being able to report it.
   return sqlStatesOf(error).some((state) => !state.startsWith('57P') && !CONNECTION_CLASS.test(state));
 }

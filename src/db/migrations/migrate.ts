@@ -56,10 +56,10 @@ interface AppliedMigration {
 }
 
 /**
- * Applies the missing migrations, each in its own transaction, under an advisory lock so that many instances can start at the
- * same time. It uses Prisma's own history table, so that `prisma migrate deploy` agrees. If no migration is missing, it writes
- * nothing, so a role that owns no tables can also call it. Neither does it if the database is newer than this version: a newer process
- * has migrated it, and this one serves beside it (docs/operations.md, "A new version").
+ * Applies the missing migrations, each in its own transaction, under an advisory lock so that many instances can start at the same time. It
+ * uses Prisma's own history table, so that `prisma migrate deploy` agrees. If no migration is missing, it writes nothing, so a role that
+ * owns no tables can also call it. It also writes nothing if the database is newer than this version: a newer process has migrated it, and
+ * this one serves beside it (docs/operations.md, "A new version").
  *
  * @throws MigrationError if the history shows an unknown migration that is older than this version's newest, or a changed or unfinished
  *   one, if one fails, or if the role may not migrate.
@@ -164,7 +164,7 @@ async function applyMissing(client: pg.PoolClient, migrations: readonly Migratio
       if (!(await applyNext(client, migrations))) return;
       tries = 1;
     } catch (error) {
-      // Requests lock the same tables in another order. It is the migration that PostgreSQL ends, mostly, since it waits the longest.
+      // Requests lock the same tables in another order. PostgreSQL mostly ends the migration, which waits the longest.
       if (!sqlStatesOf(error).includes(DEADLOCK) || tries >= MAX_TRIES) throw error;
       tries += 1;
       await delay(RETRY_MS);
@@ -221,7 +221,7 @@ function pendingMigrations(
     if (!known.has(name)) {
       if (isNewer(name, migrations)) continue;
       throw new MigrationError(
-        `The database has migration ${name}, which this version should know and does not: it is not of this line of versions.`,
+        `The database has migration ${name}, unknown to this version although it is not newer: it belongs to another line of versions.`,
       );
     }
     if (known.get(name)?.checksum !== applied.checksum)

@@ -78,7 +78,7 @@ async function refuseOwner(owner: pg.Pool, role: string): Promise<void> {
   if (!rows[0]?.isOwner) return;
   throw new OwnerError(
     `With MIGRATION_DATABASE_URL, the role ${role} of DATABASE_URL must own no tables, and must not be a superuser or a ` +
-      `member of the role ${rows[0].owner}, which shall own them. Tables that ${role} owns already can be handed over: ` +
+      `member of the role ${rows[0].owner}, which is to own them. Tables that ${role} already owns can be handed over: ` +
       'REASSIGN OWNED, see docs/operations.md.',
   );
 }
@@ -125,5 +125,5 @@ async function readViews(owner: pg.ClientBase): Promise<readonly string[]> {
 
 async function requireSameDatabase(service: pg.Pool): Promise<void> {
   if ((await hasHistory(service)) && (await isMigrated(service))) return;
-  throw new OwnerError('MIGRATION_DATABASE_URL and DATABASE_URL lead to different databases.');
+  throw new OwnerError('MIGRATION_DATABASE_URL and DATABASE_URL point to different databases.');
 }

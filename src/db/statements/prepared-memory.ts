@@ -2,7 +2,10 @@ import { LRUCache } from 'lru-cache';
 
 const MIB = 1024 * 1024;
 
-/** The most that the prepared statements of callers may keep in PostgreSQL, all accounts together and of one account (contract, 8). */
+/**
+ * The most that the prepared statements of callers may keep in PostgreSQL, those of all accounts together, and those of one account
+ * (contract, 8).
+ */
 const CALLERS_BYTES = 128 * MIB;
 const ACCOUNT_BYTES = 64 * MIB;
 
@@ -10,11 +13,12 @@ const ACCOUNT_BYTES = 64 * MIB;
 const SERVICE_BYTES = 128 * MIB;
 
 /** A statement that alone would keep more is not prepared, in bytes. */
-const MOST_OF_ONE = 16 * MIB;
+const MAX_STATEMENT_BYTES = 16 * MIB;
 
 /**
- * What a prepared statement keeps in its session: its tree and its plan, by its length. Measured with `pg_backend_memory_contexts` for every
- * statement of docs/sql and queries of up to 53 KB: 100 to 220 bytes a character, and the more of them the shorter it is.
+ * The memory that a prepared statement takes in its session for its tree and its plan, by its length. Measured with
+ * `pg_backend_memory_contexts` for every statement of docs/sql and queries of up to 53 KB: 100 to 220 bytes a character, more for shorter
+ * ones.
  */
 const BYTES_OF_CHARACTER = 200;
 const BYTES_OF_ANY = 16 * 1024;
@@ -30,22 +34,22 @@ export interface Prepared {
   readonly close: () => void;
 }
 
-/** What a statement will keep in PostgreSQL once it is prepared, in bytes; undefined if that is too much for one. */
+/** The memory that a statement will take in PostgreSQL once it is prepared, in bytes; undefined if that is too much for one. */
 export function preparedBytes(text: string): number | undefined {
   const bytes = BYTES_OF_ANY + text.length * BYTES_OF_CHARACTER;
-  return bytes > MOST_OF_ONE ? undefined : bytes;
+  return bytes > MAX_STATEMENT_BYTES ? undefined : bytes;
 }
 
 /**
- * What the prepared statements of all connections keep in PostgreSQL's memory: at most 256 MiB for the process, and for one account a quarter
- * of that, whatever callers send (contract, 8). An account's statements make room for each other, the least recently used first; where
- * accounts have to make room, the one that keeps most does.
+ * Bounds the memory that the prepared statements of all connections take in PostgreSQL: 256 MiB for the process, and a quarter of that for
+ * one account, whatever callers send (contract, 8). An account's statements make room for each other, the least recently used first;
+ * between accounts, the one that holds most makes room.
  */
 export class PreparedMemory {
   readonly #service = newShare(SERVICE_BYTES);
   readonly #accounts = new Map<string, Share>();
 
-  /** What all of them keep, in bytes. */
+  /** The memory of all of them, in bytes. */
   get bytes(): number {
     return this.#service.calculatedSize + this.#accountsBytes;
   }
@@ -90,7 +94,7 @@ export class PreparedMemory {
   }
 }
 
-/** What is prepared for one account, or for the service, by the names. */
+/** The statements prepared for one account, or for the service, by name. */
 type Share = LRUCache<string, Prepared>;
 
 function newShare(maxSize: number): Share {

@@ -55,7 +55,7 @@ export class PreparedStatements {
     sizeCalculation: (_seen, text) => bytesOfEntry(text),
   });
   readonly #memory: PreparedMemory;
-  /** What is prepared on each connection, by its text. */
+  /** The statements prepared on each connection, by text. */
   readonly #prepared = new WeakMap<pg.PoolClient, Map<string, Prepared>>();
   /** The names of what must still be closed on each connection. */
   readonly #unclosed = new WeakMap<pg.PoolClient, string[]>();
@@ -120,7 +120,8 @@ export class PreparedStatements {
     try {
       return sentBy(await run(client, { ...statement, types: RESULT_TYPES }, name, begins));
     } catch (error) {
-      // The driver takes the server's word that BEGIN is prepared for one about this statement, so it may believe in a name that is unknown.
+      // The driver takes the server's confirmation for BEGIN as one for this statement, so it may record a name that the server does not
+      // know.
       if (begins) this.#giveUp(client, statement.text);
       if (isUnknownStatement(error)) this.#forget();
       throw error;
@@ -207,7 +208,7 @@ export class PreparedStatements {
     if (prepared) this.#memory.give(prepared);
   }
 
-  /** The connection is gone, and what was prepared on it. */
+  /** Forgets a connection that is gone, with the statements prepared on it. */
   #forgetConnection(client: pg.PoolClient): void {
     this.#idle.delete(client);
     for (const prepared of [...this.#preparedOn(client).values()]) this.#memory.give(prepared);

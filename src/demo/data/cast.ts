@@ -87,10 +87,10 @@ export const DEMO_CAST = {
 /** The name of a user in this program's data. */
 export type DemoUser = keyof typeof DEMO_CAST;
 
-/** The keys of the demonstration program, which everybody knows. */
+/** The keys of the demonstration program, which are public. */
 export const DEMO_KEYS: readonly string[] = Object.values(DEMO_CAST).map(({ key }) => key);
 
-/** Whether a key is one of the demonstration program's, which everybody knows. */
+/** Whether a key is one of the demonstration program's, which are public. */
 export function isDemoKey(key: string): boolean {
   return DEMO_KEYS.includes(key);
 }

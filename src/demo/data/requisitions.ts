@@ -68,7 +68,7 @@ const FOR_OUR_SAMPLES: readonly DemoRequisition[] = [
   { ...forKit(55, 'ewa', NORTHLIGHT, METABOLIC, 24, [approved(23)]), account: 'borealis' },
 ];
 
-/** Requisitions whose barcodes are no kits': once approved, each has a sample of its own. */
+/** Requisitions whose barcodes are on no kit: once approved, each has a sample of its own. */
 const FOR_OTHER_SAMPLES: readonly DemoRequisition[] = [
   forOtherSample(1, 'anna', NORTHLIGHT, METABOLIC, 1, []),
   forOtherSample(2, 'noor', LODZ, CLINIC, 3, []),

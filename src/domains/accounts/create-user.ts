@@ -8,7 +8,7 @@ import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { email } from '../people.ts';
 import { requireOpenAccount } from '../require-account.ts';
-import { followNames } from '../sample-laboratories.ts';
+import { assignByName } from '../sample-laboratories.ts';
 
 const input = z.object({ accountId: text(), name: text(), email, role: z.enum(Role) });
 
@@ -23,7 +23,7 @@ export async function createUser(work: UnitOfWork, rawInput: unknown): Promise<s
       insertSql('users', [{ id, account_id: accountId, ...user, created: tx.call.clock.now() }]),
     ]);
     // The account's name may mean a laboratory from now on.
-    if (user.role === 'LAB') await followNames(tx, accountId);
+    if (user.role === 'LAB') await assignByName(tx, accountId);
     return id;
   });
 }

@@ -10,7 +10,7 @@ export const laboratoryDetails = {
   address: removable(text(MAX_ADDRESS_LENGTH)),
   cliaNumber: removable(
     z
-      .string({ error: 'must be a text' })
+      .string({ error: 'must be a string' })
       .trim()
       .regex(/^\d{2}D\d{7}$/, 'must be a CLIA number: two digits, the letter D, and seven digits'),
   ),

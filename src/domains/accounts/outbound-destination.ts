@@ -16,7 +16,7 @@ const HOST_FORM = /^[A-Za-z0-9_.:-]{1,253}$/;
 export const outboundDestination = z.object(
   {
     mllpHost: z
-      .string(typeProblem('must be a text'))
+      .string(typeProblem('must be a string'))
       .trim()
       .refine((host) => HOST_FORM.test(host), rule('FORMAT', 'must be a host name or an IP address, such as 10.0.0.5')),
     mllpPort: z
@@ -51,7 +51,7 @@ export function setDestination(
 }
 
 /**
- * Where an account's laboratory takes orders; null if nowhere, or if it is another laboratory than the caller's.
+ * Where an account's laboratory takes orders; null if nowhere, or if it is not the caller's laboratory.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */

@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/identifiers.ts';
 
-/** What an account tells everybody who knows its id. */
+/** The part of an account that everybody who knows its id may see. */
 export interface Program {
   readonly name: string;
-  /** Whom the people who hold the account's kits may ask; null if the account does not say. */
+  /** The support contact for people who hold the account's kits; null if it has none. */
   readonly supportContact: string | null;
 }
 

@@ -16,7 +16,7 @@ const FINGERPRINT_FORM = /^[0-9A-Fa-f]{2}(?::?[0-9A-Fa-f]{2}){31}$/;
 const input = z.object({
   userId: text(),
   sha256: z
-    .string(typeProblem('must be a text'))
+    .string(typeProblem('must be a string'))
     .trim()
     .refine(
       (digits) => FINGERPRINT_FORM.test(digits),
@@ -26,10 +26,10 @@ const input = z.object({
 });
 
 /**
- * Says which client certificate names a laboratory's user by MLLP (contract, 10.3); null takes it away. It counts from the next
+ * Sets the client certificate that identifies a laboratory's user over MLLP (contract, 10.3); null removes it. It applies from the next
  * message. Returns the user's id.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a user of another role and for a certificate that names
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a user with another role and for a certificate that identifies
  * another user; NOT_FOUND.
  */
 export async function setClientCertificate(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -39,7 +39,7 @@ export async function setClientCertificate(work: UnitOfWork, rawInput: unknown):
     const user = isUuid(userId) ? await tx.db.user.findUnique({ where: { id: userId } }) : null;
     if (!user) throw notFound('user', userId);
     if (user.role !== 'LAB')
-      throw badInput([{ path: ['userId'], message: 'must be a user of the role LAB', code: 'NOT_ALLOWED' }]);
+      throw badInput([{ path: ['userId'], message: 'must be a user with the role LAB', code: 'NOT_ALLOWED' }]);
     const certificate = sha256 === null ? null : Buffer.from(sha256.replaceAll(':', ''), 'hex');
     const { id, accountId } = user;
     try {

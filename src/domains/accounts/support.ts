@@ -5,7 +5,7 @@ import { removable, text } from '../inputs.ts';
 /** The most characters of a support contact (contract, 8.3). */
 const MAX_CONTACT_LENGTH = 500;
 
-/** Whom the people who hold an account's kits may ask (contract, 7.6). In an update, absent and null differ, and blank is null. */
+/** The support contact for people who hold an account's kits (contract, 7.6). In an update, absent and null differ, and blank is null. */
 export const supportFields = { supportContact: removable(text(MAX_CONTACT_LENGTH)) };
 
 const support = z.object(supportFields);

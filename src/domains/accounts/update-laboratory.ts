@@ -18,14 +18,14 @@ import { outboundDestination, setDestination } from './outbound-destination.ts';
 /** The most accounts that a laboratory shares with (contract, 8.3). */
 const MAX_SHARES = 50;
 
-/** What a laboratory starts with, and what null restores (contract, 10.3). */
+/** The defaults of a laboratory, which null restores (contract, 10.3). */
 const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS, flags: [] } as const;
 
-/** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl take for zones. */
+/** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl accept as zones. */
 const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
 
 const timeZone = z
-  .string(typeProblem('must be a text'))
+  .string(typeProblem('must be a string'))
   .trim()
   .refine(
     (name) => ZONE_FORM.test(name) && isKnownZone(name),

@@ -18,7 +18,7 @@ const REASON = 'The program’s account was closed.';
 
 /**
  * How long after the closing an account counts as wound up at the earliest, in milliseconds: a request that began before it may still add
- * an order or a requisition, and takes less.
+ * an order or a requisition, but takes less time.
  */
 const LAST_REQUESTS_MS = 60_000;
 
@@ -37,9 +37,9 @@ interface Open {
 }
 
 /**
- * Ends what closed accounts have under way (contract, 1.5): takes back their requisitions, of which laboratories are told, and cancels the orders
- * of which nothing was sent. Each in a transaction of its own, so however much there is, a process that stops goes on later, and another
- * one may share the work.
+ * Ends what closed accounts have under way (contract, 1.5): takes back their requisitions, which laboratories are told about, and cancels
+ * the orders of which nothing was sent. Each has its own transaction, so however much there is, it can be continued after the process
+ * stops, and several processes may share the work.
  *
  * @param work as the operator
  * @param shouldContinue asked before each record
@@ -74,7 +74,7 @@ async function endAll(
     const found = await work.db.$queryRaw<Open[]>(find(accountId, after));
     for (const { name } of found) {
       if (!shouldContinue()) return false;
-      if (!(await endInClosed(work, accountId, (tx) => end(tx, name)))) return false;
+      if (!(await endWhileClosed(work, accountId, (tx) => end(tx, name)))) return false;
     }
     const last = found.at(-1);
     if (!last || found.length < AT_ONCE) return true;
@@ -86,7 +86,11 @@ async function endAll(
  * Ends one record. Returns false, and leaves it, if the account has been reopened meanwhile. A record that can no longer be ended, because
  * somebody has moved it on, is left as it is, too.
  */
-async function endInClosed(work: UnitOfWork, accountId: string, end: (tx: Tx) => Promise<unknown>): Promise<boolean> {
+async function endWhileClosed(
+  work: UnitOfWork,
+  accountId: string,
+  end: (tx: Tx) => Promise<unknown>,
+): Promise<boolean> {
   try {
     return await work.transaction(async (tx) => {
       const [account] = await tx.db.$queryRaw<object[]>(Prisma.sql`

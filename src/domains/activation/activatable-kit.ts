@@ -20,12 +20,12 @@ const WRONG_TOKEN = 'registration token';
 /** Why a kit cannot be activated by whoever asks (contract, 11.8). */
 export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'CLOSED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
 
-/** A kit with what activation needs to know of its type and of its account. */
+/** A kit with the facts about its type and account that activation needs. */
 export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
   readonly kitTypeName: string;
   readonly activatable: boolean;
   readonly requiredFields: readonly ActivationField[];
-  /** Whom the people who hold the account's kits may ask; null if the account does not say. */
+  /** The support contact for people who hold the account's kits; null if it has none. */
   readonly supportContact: string | null;
   /** Whether the account is closed. */
   readonly isClosed: boolean;
@@ -43,15 +43,15 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
   return kit;
 }
 
-/** What activation needs to know of a kit's type and of its account. */
+/** The facts about a kit's type and account that activation needs. */
 interface KitTerms {
   readonly activatable: boolean;
   readonly isClosed: boolean;
 }
 
 /**
- * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). Of a closed account, a kit that is registered can only
- * be activated again, for the same patient.
+ * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). In a closed account, a registered kit can only be
+ * activated again for the same patient.
  */
 export function problemOfKit(
   { status }: { readonly status: KitStatus },
@@ -86,7 +86,7 @@ export function isTokenValid<Token extends StoredToken>(
 }
 
 /**
- * What an activation is told that has this problem; it names no more than the code that was given.
+ * The error for an activation that has this problem; it reveals nothing but the given code.
  *
  * @param supportContact whom the kit's program says to ask, for a closed account
  */

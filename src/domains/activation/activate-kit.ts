@@ -27,7 +27,7 @@ import {
   problemOfKit,
 } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
-import { meantCode } from './kit-code.ts';
+import { resolveKitCode } from './kit-code.ts';
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
@@ -41,9 +41,9 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   // Before any lookup, because every refusal reveals something about the kit, if only that it exists.
   await work.call.countActivation(forgivenCode(typed));
   const reader: Reader = work.call.actor ?? 'holder of the code';
-  const kitId = await meantCode(work, reader, typed);
+  const kitId = await resolveKitCode(work, reader, typed);
   const checked = checkInput(activationBody(work.call.clock), rawInput);
-  // The transaction finds what is missing from a well-formed body; a dry run, for what GraphQL has found wrong, ends before it.
+  // The transaction checks a well-formed body for missing details; a dry run, for input that GraphQL has refused, ends before it.
   const missing =
     checked.isValid && !(work instanceof DryRun) ? [] : await missingDetailsOf(work, reader, kitId, rawInput);
   if (!checked.isValid || missing.length > 0) throw badInput([...checked.problems, ...missing]);
@@ -89,7 +89,7 @@ async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string,
   return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
 }
 
-/** What an activation must know of a locked kit's type and account. */
+/** The facts about a locked kit's type and account that activation needs. */
 type Terms = Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'>;
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
@@ -156,7 +156,7 @@ async function isSamePatient(
   return same > 0;
 }
 
-/** The person to be registered, as a laboratory's messages are compared with one. */
+/** The person to be registered, in the form that laboratories' messages are compared with. */
 async function descriptionOf(tx: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
   if (patientRef === null) return describePerson(details);
   await holdPatient(tx, patientRef);

@@ -15,11 +15,11 @@ import {
   problemOfKit,
 } from './activatable-kit.ts';
 import { activationBody } from './details.ts';
-import { meantCode } from './kit-code.ts';
+import { resolveKitCode } from './kit-code.ts';
 
 const input = byClock((clock) => z.object({ ...kitInput.shape, token: activationBody(clock).shape.token }));
 
-/** What an activation would be told before it is tried. */
+/** How an activation would end, before it is tried. */
 export interface ActivationPreview {
   /** Why it would be refused, whatever details came with it; null if it would not. */
   readonly problem: ActivationProblem | null;
@@ -27,13 +27,13 @@ export interface ActivationPreview {
   readonly kitType: { readonly code: string; readonly name: string } | null;
   /** What the details of a new patient must have. Empty with a token, which names the patient, and if there is a problem. */
   readonly requiredFields: readonly ActivationField[];
-  /** Whom the kit's account says to ask; null if it does not, or there is no such kit. Not shown by the APIs. */
+  /** The support contact of the kit's account; null if it has none, or there is no such kit. Not shown by the APIs. */
   readonly supportContact: string | null;
 }
 
 /**
- * What would come of activating the kit, by a registration token or by details. It checks what activation checks of the kit and of
- * the token, in that order, by the same rules, and counts as an activation (contract, 11.8 and 8.5). It changes nothing.
+ * How activating the kit would end, by a registration token or by details. It checks what activation checks of the kit and of the token, in
+ * that order, by the same rules, and counts as an activation (contract, 11.8 and 8.5). It changes nothing.
  *
  * @throws AppError FORBIDDEN for a role that may not activate; BAD_USER_INPUT; RATE_LIMITED.
  */
@@ -43,8 +43,8 @@ export async function readActivation(work: UnitOfWork, rawInput: unknown): Promi
   const { kitId: typed, token } = parseInput(input(clock), rawInput);
   await work.call.countActivation(forgivenCode(typed));
   const reader: Reader = actor ?? 'holder of the code';
-  const kit = await findNamedKit(work, reader, await meantCode(work, reader, typed));
-  // Whatever it says, it says where the kit has got to.
+  const kit = await findNamedKit(work, reader, await resolveKitCode(work, reader, typed));
+  // Any answer reveals where the kit has got to.
   if (kit) work.noteRead({ action: 'activation.read', classes: new Set(['TESTING']), records: new Set([kit.id]) });
   const problem = kit ? await problemOf(work, kit, token) : 'UNKNOWN';
   const isOpen = kit !== undefined && problem === null;

@@ -40,7 +40,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
     const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };
     await writeAudited(tx, audited, [
       ...unregisterKit(tx, kit, reason, now),
-      keepUndone(kit, undoneById, now),
+      recordUndone(kit, undoneById, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
     if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await putBackMessages(tx, kit);
@@ -48,7 +48,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
   });
 }
 
-/** @throws AppError CONFLICT if a report on the sample is not withdrawn: nothing that one person's program reads becomes another's. */
+/** @throws AppError CONFLICT if a report on the sample is not withdrawn: one person's results must never become another's. */
 async function requireNothingStands({ db }: Tx, { id }: LockedKit): Promise<void> {
   const standing = await db.report.count({ where: { sample: { kitRef: id }, NOT: { status: 'WITHDRAWN' } } });
   if (standing === 0) return;
@@ -72,8 +72,8 @@ async function requireNothingBegun({ db }: Tx, { id, sampleStatus }: LockedKit):
   );
 }
 
-/** Keeps whose the kit was, by the values from before this statement. */
-function keepUndone({ id }: LockedKit, undoneById: string | null, now: Date): Write {
+/** Records whom the kit was registered to, by the values from before this statement. */
+function recordUndone({ id }: LockedKit, undoneById: string | null, now: Date): Write {
   return Prisma.sql`INSERT INTO undone_activations (id, kit_id, patient_id, research_consent, undone_at, undone_by_id)
     SELECT ${newUuid()}::uuid, id, patient_id, research_consent, ${now}::timestamptz, ${undoneById}::uuid
     FROM kits WHERE id = ${id}::uuid`;

@@ -8,7 +8,7 @@ export interface AuditSubject {
 }
 
 /** The subjects of an entry, as they are stored. */
-export interface KeptSubjects {
+export interface StoredSubjects {
   /** What a write changed, such as `Kit:` and its internal id; null for a read. */
   readonly subject: string | null;
   readonly records: readonly string[];
@@ -27,7 +27,7 @@ const NAMED = Prisma.sql`
  * The subjects of each entry, in the order of the entries; within an entry sorted by type and id. One statement reads them
  * all.
  */
-export async function subjectsOf(db: Db, entries: readonly KeptSubjects[]): Promise<readonly AuditSubject[][]> {
+export async function subjectsOf(db: Db, entries: readonly StoredSubjects[]): Promise<readonly AuditSubject[][]> {
   const ids = [...new Set(entries.flatMap(({ records }) => records))];
   const named = await db.$queryRaw<{ id: string; type: string; name: string }[]>(
     Prisma.sql`SELECT named.* FROM (SELECT ${ids}::uuid[] AS given) AS ids CROSS JOIN LATERAL (${NAMED}) AS named`,

@@ -8,7 +8,7 @@ import { ActivationField } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { objectProblem, optional, parseInput, text } from '../inputs.ts';
 import { STAGE_NAMES } from '../lifecycles/stall.ts';
-import { followKitTypes, requireLaboratory } from '../sample-laboratories.ts';
+import { assignByKitType, requireLaboratory } from '../sample-laboratories.ts';
 import { catalogCode } from './catalog-code.ts';
 
 /** The details that activation requires unless the kit type says otherwise (contract, 2.3). */
@@ -77,7 +77,7 @@ export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promis
     await writeAudited(tx, audited, [
       isThere ? updateSql('kit_types', changes, Prisma.sql`code = ${code}`) : newKitType(given, changes),
     ]);
-    if (laboratory) await followKitTypes(tx, code);
+    if (laboratory) await assignByKitType(tx, code);
     return code;
   });
 }

@@ -21,7 +21,7 @@ export interface FeedPlace {
 /** Given instead of a cursor: start after the last event that is numbered at that moment. */
 export const NOW = 'now';
 
-/** What is wrong with a text that is no cursor. */
+/** The message for a text that is not a cursor. */
 export const NOT_A_FEED_CURSOR = 'is not a cursor of this feed';
 
 /** Where to continue reading: a cursor, or {@link NOW}. The feed checks whether the cursor belongs to it. */

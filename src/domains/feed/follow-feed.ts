@@ -38,7 +38,7 @@ export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<F
   const actor = authorize(work.call.actor, 'events.read');
   const { types: asked, after } = parseInput(followInput(work.call.cursors), rawInput);
   const { following, cursors } = work.call;
-  if (!following) throw new Error('Only a subscription follows the feed.');
+  if (!following) throw new Error('Only a subscription can follow the feed.');
   const readPage = (cursor: string) =>
     following.inTurn(() => readFeed(work, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
   const feed = feedOf(actor, null);

@@ -29,7 +29,7 @@ export interface FeedPage {
 }
 
 /** How many events one page searches for those of the requested types. Events beyond that are on a later page. */
-const LOOKED_THROUGH = 5_000;
+const SEARCHED_PER_PAGE = 5_000;
 
 /** The input of a read of the feed, as an API takes it. @param most the most events on a page */
 export function feedInput(most: number) {
@@ -62,8 +62,8 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
   const types = visibleTypes(actor, asked);
   const { db } = work;
   const from = await startOf(work, feed, after);
-  const looked = types && (await lookThrough(db, feed, from));
-  const range = { gt: from.number, ...(looked ? { lte: looked.end.number } : {}) };
+  const searched = types && (await searchEvents(db, feed, from));
+  const range = { gt: from.number, ...(searched ? { lte: searched.end.number } : {}) };
   const found = await db.event.findMany({
     where: whereIn(feed, range, types),
     orderBy: { [feed.by]: 'asc' },
@@ -76,27 +76,27 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
   const isMore = found.length > first;
   const last = page.at(-1);
   // Events that were searched need not be kept for the reader, even if none of them is on the page.
-  const next = last ? placeOf(feed, last) : looked?.end;
+  const next = last ? placeOf(feed, last) : searched?.end;
   return {
     by: feed.by,
     events: await notWithheld(work, actor, page),
     next: feedCursor(cursors, next ?? from),
-    hasMore: isMore || (looked?.isMore ?? false),
+    hasMore: isMore || (searched?.isMore ?? false),
   };
 }
 
 /**
- * The newest event that the caller sees; null if there is none, or for a laboratory none among the last {@link LOOKED_THROUGH}.
+ * The newest event that the caller sees; null if there is none, or for a laboratory none among the last {@link SEARCHED_PER_PAGE}.
  *
  * @throws AppError UNAUTHENTICATED.
  */
 export async function readLastEvent({ db, call: { actor: caller } }: UnitOfWork): Promise<FeedEvent | null> {
   const actor = authorize(caller, 'events.read');
-  // What a laboratory sees has to be looked up event by event.
+  // Whether a laboratory sees an event has to be looked up event by event.
   const from =
     laboratoryOf(actor) === undefined
       ? Prisma.sql`events row`
-      : Prisma.sql`(SELECT * FROM events WHERE position IS NOT NULL ORDER BY position DESC LIMIT ${LOOKED_THROUGH}) AS row`;
+      : Prisma.sql`(SELECT * FROM events WHERE position IS NOT NULL ORDER BY position DESC LIMIT ${SEARCHED_PER_PAGE}) AS row`;
   // Among the events of one account, both numbers have the same order.
   const [last] = await db.$queryRaw<{ id: string }[]>(
     Prisma.sql`SELECT row.id FROM ${from} ${whereSql(eventVisibleTo(actor))} ORDER BY row.position DESC LIMIT 1`,
@@ -132,18 +132,18 @@ function whereIn({ by, accountIds }: Feed, range: Range, types?: EventType[]): P
 }
 
 /** How far a page searches for events of the requested types. */
-interface Looked {
+interface Searched {
   /** After the last event that it searches; if there is none, after the last event before it. */
   readonly end: FeedPlace;
   /** Whether there may be events after these. */
   readonly isMore: boolean;
 }
 
-async function lookThrough(db: Db, feed: Feed, from: FeedPlace): Promise<Looked> {
+async function searchEvents(db: Db, feed: Feed, from: FeedPlace): Promise<Searched> {
   const [last] = await db.event.findMany({
     where: whereIn(feed, { gt: from.number }),
     orderBy: { [feed.by]: 'asc' },
-    skip: LOOKED_THROUGH - 1,
+    skip: SEARCHED_PER_PAGE - 1,
     take: 1,
   });
   if (last) return { end: placeOf(feed, last), isMore: true };

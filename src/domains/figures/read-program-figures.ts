@@ -73,7 +73,7 @@ export interface ProgramFigures {
 /** How many kits' samples failed for a reason, at a laboratory, and how many of them can be tested after all. */
 export interface FailureCount {
   readonly code: FailureCode;
-  /** The name of the laboratory that said so; null if that was nobody's who is one. */
+  /** The name of the laboratory that reported it; null if no laboratory did. */
   readonly laboratory: string | null;
   readonly kits: number;
   readonly recovered: number;
@@ -106,7 +106,7 @@ export interface Duration {
   readonly maxHours: number | null;
 }
 
-/** Each two neighbouring steps, and the whole. */
+/** Each pair of neighbouring steps, and the whole. */
 const SPANS: readonly (readonly [from: Step, to: Step])[] = [
   ...STEPS.slice(1).map((to, index) => [STEPS[index] ?? 'ORDERED', to] as const),
   ['ORDERED', 'RESULTED'],

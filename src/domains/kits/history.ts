@@ -65,7 +65,7 @@ export function appendRegistration(
 /**
  * Takes back the registration of a kit: nobody is registered for it, and nobody has consented to anything.
  *
- * @param recorded the time of what is kept of it, since the database knows the two by that
+ * @param recorded the time of the record of what is undone, by which the database matches the two
  */
 export function appendUnregistration(tx: Tx, kit: LockedKit, event: NewEvent<KitStatus>, recorded: Date): Write[] {
   const changes = [Prisma.sql`patient_id = NULL`, Prisma.sql`research_consent = NULL`];

@@ -7,12 +7,12 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson } from '../declared-lists.ts';
+import { disclosureCondition, mayEverSee } from '../disclosures.ts';
 import { filteredList, type PersonConditions, timesOf } from '../filtered-list.ts';
 import { accountFilter, dateRange, filterValue, parseFilter, personConditions, personFilter } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { flagColumn, keyColumn, kitTypeColumn } from '../list-ranges.ts';
 import { listedAccounts, ofAccount, ofTenant } from '../records.ts';
-import { learnsOf, mayLearnOf } from '../told.ts';
 
 const kitFilter = z.object({
   ...personFilter,
@@ -101,7 +101,7 @@ export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): Li
 }
 
 /**
- * The condition that one person (the registered patient or the recipient of the order, as far as the caller learns of them) matches all
+ * The condition that one person (the registered patient or the recipient of the order, as far as the caller may see them) matches all
  * person filters, and the index ranges of `kit_people`, which has both people in the order in which the kits were created.
  */
 function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions {
@@ -113,12 +113,12 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
     phoneDigits: Prisma.sql`person.phone_digits`,
   });
   if (matching.length === 0) return { conditions: [] };
-  const told = [...matching, ...toldOf(actor)];
-  const visible = [...told, ...ofTenant(actor, person), ...ofAccount(filter.accountId, person)];
+  const shown = [...matching, ...disclosedPeople(actor)];
+  const visible = [...shown, ...ofTenant(actor, person), ...ofAccount(filter.accountId, person)];
   const isOfPerson = Prisma.sql`row.id IN (SELECT person.kit_id FROM kit_people person WHERE ${Prisma.join(visible, ' AND ')})`;
-  const isLearnedOf = learnsOf(actor, Prisma.sql`row`);
+  const isDisclosed = disclosureCondition(actor, Prisma.sql`row`);
   const { each, id } = listedAccounts(actor, filter.accountId);
-  const ofAccounts = [Prisma.sql`person.account_id = ${id}`, ...told];
+  const ofAccounts = [Prisma.sql`person.account_id = ${id}`, ...shown];
   const created = timesOf(filter, sort, person).flatMap((time) => (time.isSorted ? time.conditions : []));
   const ranges =
     sort.column === 'created'
@@ -129,14 +129,14 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
         }
       : { from: kitsOf(ofAccounts), where: [] };
   return {
-    conditions: [isOfPerson, ...(isLearnedOf ? [isLearnedOf] : [])],
+    conditions: [isOfPerson, ...(isDisclosed ? [isDisclosed] : [])],
     ranges: { ...ranges, each, implied: [isOfPerson] },
   };
 }
 
-/** The condition that a `person` of a kit is one of those of whom the caller ever learns. */
-function toldOf(actor: Actor): Prisma.Sql[] {
-  const [ofPatients, ofRecipients] = [mayLearnOf(actor, 'patient'), mayLearnOf(actor, 'recipient')];
+/** The condition that a `person` of a kit is one that the caller may ever see. */
+function disclosedPeople(actor: Actor): Prisma.Sql[] {
+  const [ofPatients, ofRecipients] = [mayEverSee(actor, 'patient'), mayEverSee(actor, 'recipient')];
   if (ofPatients && ofRecipients) return [];
   return [Prisma.sql`person.role = ${Prisma.raw(ofPatients ? `'PATIENT'` : `'RECIPIENT'`)}`];
 }

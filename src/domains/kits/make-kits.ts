@@ -6,7 +6,7 @@ import { AppError } from '../../errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { claimUnlessTaken } from '../barcodes.ts';
 import { joinRequisitions } from '../cascade.ts';
-import { accountClosed, isOfClosedAccount } from '../closed-account.ts';
+import { accountClosed, isAccountClosed } from '../closed-account.ts';
 import { inCodeOrder } from '../code-order.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
@@ -73,13 +73,13 @@ export async function makeKits(tx: Tx, accountId: string, wanted: readonly NewKi
     const index = violatedIndex(error);
     if (index?.startsWith('kits_kit_id_')) throw codeInUse('kit code');
     if (index?.startsWith('samples_sample_id_')) throw codeInUse('sample barcode');
-    if (isOfClosedAccount(error)) throw accountClosed();
+    if (isAccountClosed(error)) throw accountClosed();
     throw error;
   }
   return kits.map(({ id }) => id);
 }
 
-/** The barcodes that are on the boxes already. Those that are generated here are nobody's claim to what another account has. */
+/** The barcodes that are already on the boxes. Those that are generated here give nobody a claim to another account's barcode. */
 function printedCodes(wanted: readonly NewKit[]): string[] {
   return wanted.flatMap(({ sampleId }) => sampleId ?? []);
 }

@@ -7,15 +7,15 @@ const AT_LABORATORIES = [StallStage.NOT_RECEIVED, StallStage.NOT_RESULTED] as co
 
 /** How many kits are stalled at a laboratory in one stage. */
 export interface StalledAtLaboratory {
-  /** The UUID of its account; that of no account for samples that are nobody's. */
+  /** The UUID of its account; the nil UUID for samples that belong to no laboratory. */
   readonly laboratory: string;
   readonly stage: (typeof AT_LABORATORIES)[number];
   readonly count: number;
 }
 
 /**
- * Counts the kits that are stalled at laboratories (contract, 11.5), by whose the samples are; those of which there are none are left out.
- * It reads an index of the kits that wait, for each kit type and stage from where they stall on.
+ * Counts the kits that are stalled at laboratories (contract, 11.5), by the laboratory of their samples; laboratories without any are left
+ * out. It reads an index of the kits that wait, for each kit type and stage from where they stall on.
  */
 export function measureStalledKits(prisma: PrismaClient, now: Date): Promise<StalledAtLaboratory[]> {
   return prisma.$queryRaw<StalledAtLaboratory[]>(stalledAtLaboratoriesSql(now));

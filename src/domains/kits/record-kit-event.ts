@@ -35,7 +35,7 @@ export async function recordKitEvent(work: UnitOfWork, rawInput: unknown): Promi
     const writes = time.isLate ? appendKitEvents(tx, [kit], event) : await moveKit(tx, kit, event);
     await writeAudited(tx, { action: 'kit.recordEvent', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
       ...writes,
-      ...keepOutboundShipment(kit.id, facts, time),
+      ...storeOutboundShipment(kit.id, facts, time),
     ]);
     return kit.id;
   });
@@ -45,7 +45,7 @@ export async function recordKitEvent(work: UnitOfWork, rawInput: unknown): Promi
  * The tracking number of a kit's event belongs to the parcel to the customer. A newer one replaces it, because a kit may be sent
  * again; one from a late scan is kept only if there is none yet.
  */
-function keepOutboundShipment(kitRef: string, { trackingNumber, carrier }: CarriedFacts, time: EventTime): Write[] {
+function storeOutboundShipment(kitRef: string, { trackingNumber, carrier }: CarriedFacts, time: EventTime): Write[] {
   if (trackingNumber === null) return [];
   const isSame = Prisma.sql`excluded.tracking_number = known.tracking_number`;
   return [

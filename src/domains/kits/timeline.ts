@@ -14,9 +14,9 @@ export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
   const note = Prisma.sql`row.note_id`;
   const seesReport = actor && may(actor, 'reports.read') ? seesRecord(actor, 'report', report) : Prisma.sql`false`;
   const seesNote = actor ? seesRecord(actor, 'note', note) : Prisma.sql`false`;
-  // The kits of an order may be of several laboratories.
+  // The kits of an order may belong to several laboratories.
   const kit = Prisma.sql`row.kit_id`;
-  const isOfSeenKit =
+  const isOfVisibleKit =
     actor && laboratoryOf(actor) !== undefined
       ? [Prisma.sql`(${kit} IS NULL OR ${seesRecord(actor, 'kit', kit)})`]
       : [];
@@ -26,7 +26,7 @@ export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
     where: [
       Prisma.sql`(${report} IS NULL OR ${seesReport})`,
       Prisma.sql`(${note} IS NULL OR ${seesNote})`,
-      ...isOfSeenKit,
+      ...isOfVisibleKit,
     ],
     sort: { column: 'created', direction: 'ASC' },
   };

@@ -8,7 +8,7 @@ import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
 import { type LockedRequisition, lockOtherHolders, lockOthersOwnSamples } from '../locks.ts';
 import { publishBarcodeLost } from '../publish.ts';
 
-/** What the program of a requisition and its laboratory read. Whose the kit is, they do not. */
+/** The reason that the requisition's program and laboratory read. It does not reveal whose kit it is. */
 const REASON = 'The barcode was printed on a kit of another program.';
 
 /**
@@ -17,7 +17,7 @@ const REASON = 'The barcode was printed on a kit of another program.';
  * LIVE one.
  *
  * @param codes the barcodes of all the kits
- * @param printed those of them that are on the boxes already; only these win
+ * @param printed those that are already on the boxes; only these win
  * @returns whether the account now holds all of them. If not, the caller must refuse the kits, which undoes what was done for them.
  */
 export async function winBarcodes(
@@ -34,7 +34,7 @@ export async function winBarcodes(
     const status = REQUISITION_TRAITS[holder.status].whenBarcodeLost;
     return status === null ? [] : [{ holder, status }];
   });
-  if (await isAnyKept(tx, accountId, codes, losses)) return false;
+  if (await isAnyHeldByOthers(tx, accountId, codes, losses)) return false;
   for (const { holder, status } of losses) {
     const audited = {
       action: 'requisition.loseBarcode',
@@ -47,20 +47,22 @@ export async function winBarcodes(
   return claimBarcodes(tx.db, accountId, codes);
 }
 
-/** Whether other accounts keep one of these barcodes, since it is no requisition's that may lose it. Call with those locked. */
-async function isAnyKept(
+/**
+ * Whether another account keeps one of these barcodes, because no requisition that may lose it has it. Call with the requisitions locked.
+ */
+async function isAnyHeldByOthers(
   { db }: Tx,
   accountId: string,
   codes: readonly string[],
   losses: readonly { readonly holder: LockedRequisition }[],
 ): Promise<boolean> {
   const ids = losses.map(({ holder }) => holder.id);
-  const [answer] = await db.$queryRaw<{ isAnyKept: boolean }[]>(Prisma.sql`
+  const [answer] = await db.$queryRaw<{ isAnyHeldByOthers: boolean }[]>(Prisma.sql`
     SELECT EXISTS (
       SELECT FROM accounts printing JOIN barcodes claim ON claim.account_id <> printing.id JOIN accounts holder ON holder.id = claim.account_id
       LEFT JOIN requisitions losing ON losing.barcode_folded = claim.code_folded AND losing.id = ANY(${ids}::uuid[])
       WHERE printing.id = ${accountId}::uuid AND claim.code_folded = ANY(${allFoldedSql(codes)})
         AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST'))
-    ) AS "isAnyKept"`);
-  return answer?.isAnyKept === true;
+    ) AS "isAnyHeldByOthers"`);
+  return answer?.isAnyHeldByOthers === true;
 }

@@ -6,12 +6,12 @@ import { whereSql } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus, type UnmatchedReason } from '../../generated/prisma/enums.ts';
 import type { Person } from '../../hl7/person.ts';
+import { disclosureCondition } from '../disclosures.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { readableIds, visibleTo } from '../records.ts';
-import { learnsOf } from '../told.ts';
 import { comparisonWithNamed } from './identify-person.ts';
 import { type KeptNames, readKeptNames } from './kept-message.ts';
 import { findNamedSamples, idsToLookUp } from './named-samples.ts';
@@ -76,7 +76,7 @@ export async function findCandidates(
 export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): Prisma.Sql {
   const ids = idsToLookUp({ sampleIds });
   const sample = Prisma.sql`sample`;
-  const isLearnedOf = learnsOf(actor, sample) ?? Prisma.sql`true`;
+  const isLearnedOf = disclosureCondition(actor, sample) ?? Prisma.sql`true`;
   return Prisma.sql`
     WITH person AS (${peopleLike(person)}), found AS (
       SELECT samples.id, false AS "isNamed" FROM person JOIN kits ON kits.patient_id = person.id JOIN samples ON samples.kit_id = kits.id

@@ -1,6 +1,6 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { inSavepoint } from '../../db/savepoint.ts';
-import { isToRunAgain } from '../../db/transaction.ts';
+import { mayRunAgain } from '../../db/transaction.ts';
 import { updateSql, type Write, writeTogether } from '../../db/write.ts';
 import { AppError, isFault } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -66,7 +66,7 @@ async function chartOrNothing(tx: Tx, waiting: WaitingMessage, decision: string)
   } catch (error) {
     // Such as that another laboratory has reported on the sample.
     if (error instanceof AppError && !isFault(error)) return { reason: 'NOT_EXPECTED', detail: error.message };
-    if (error instanceof AppError || isToRunAgain(error)) throw error;
+    if (error instanceof AppError || mayRunAgain(error)) throw error;
     // A fault of ours in one message must not keep a person from registering a kit.
     return unreadable('The service failed to chart it. Match it by hand; if that fails, too, tell the operator.');
   }

@@ -11,7 +11,7 @@ import {
   readOtherNames,
   replaceOtherNames,
   type WholeName,
-  withFurtherName,
+  withAddedName,
 } from '../other-names.ts';
 import { publishPatient } from '../publish.ts';
 import { comparisonWithNamed } from './identify-person.ts';
@@ -37,7 +37,7 @@ export async function rememberName(
     );
   const { firstName, lastName, ...found } = patient;
   const before = await readOtherNames(tx, found.id);
-  const after = withFurtherName({ firstName, lastName, otherNames: before }, wholeNameOf(person, known));
+  const after = withAddedName({ firstName, lastName, otherNames: before }, wholeNameOf(person, known));
   if (isSameNames(before, after)) return;
   const audited = {
     action: 'patient.update',

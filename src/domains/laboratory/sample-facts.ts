@@ -2,11 +2,11 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import { disclosureCondition } from '../disclosures.ts';
 import type { Description } from '../identity/compare-people.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { otherNamesSql } from '../other-names.ts';
 import { isOfAnotherLaboratory } from '../records.ts';
-import { learnsOf } from '../told.ts';
 
 /** The facts about a locked sample that a message has to agree with. */
 export interface SampleFacts {
@@ -78,7 +78,7 @@ export async function readKnownSamples(
   actor: Actor,
   sampleRefs: readonly string[],
 ): Promise<readonly KnownSample[]> {
-  const isLearnedOf = learnsOf(actor, Prisma.sql`sample`) ?? Prisma.sql`true`;
+  const isLearnedOf = disclosureCondition(actor, Prisma.sql`sample`) ?? Prisma.sql`true`;
   return db.$queryRaw<KnownSample[]>(Prisma.sql`
     SELECT sample.id, sample.sample_id::text AS "sampleId", kit.id AS "kitRef", kit.kit_id::text AS "kitId",
       CASE WHEN ${isLearnedOf} THEN ${PERSON} END AS person

@@ -2,8 +2,8 @@ import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /**
- * The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). That an administrator takes one back
- * (contract, 11.10) is no move that follows from the status, and so is not offered as one.
+ * The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). An administrator may take one back (contract,
+ * 11.10), but that does not depend on the status alone, so it is not listed as a move.
  */
 export const kitLifecycle: Lifecycle<KitStatus> = {
   name: 'kit',

@@ -157,14 +157,14 @@ export const PATIENT_NAMED = Object.values(RequisitionStatus).filter(
 export interface FollowedMove {
   readonly from: SampleStatus;
   readonly to: SampleStatus;
-  /** Whether the requisition was rejected by the sample's failure, and by no person. */
+  /** Whether the requisition was rejected because of the sample's failure, and not by a person. */
   readonly isRejectedBySample: boolean;
 }
 
 /** The status that a requisition gets when it follows its sample; undefined if it stays as it is (contract, 4.5). */
-export function carriedOver(requisition: RequisitionStatus, move: FollowedMove): RequisitionStatus | undefined {
+export function statusAfterMove(requisition: RequisitionStatus, move: FollowedMove): RequisitionStatus | undefined {
   const { followsSample, leavesWithSampleOnly } = REQUISITION_TRAITS[requisition];
-  const next = leavesWithSampleOnly ? broughtBack(move) : SAMPLE_TRAITS[move.to].ofRequisition;
+  const next = leavesWithSampleOnly ? restoredStatus(move) : SAMPLE_TRAITS[move.to].ofRequisition;
   if (next === null || !followsSample) return undefined;
   return allowedNext(requisitionLifecycle, requisition).includes(next) ? next : undefined;
 }
@@ -173,7 +173,7 @@ export function carriedOver(requisition: RequisitionStatus, move: FollowedMove):
  * The status with which a rejected requisition comes back with its sample, which a laboratory can use after all (contract, 4.7); null if it
  * does not. A sample with some of its results was received again.
  */
-function broughtBack({ from, to, isRejectedBySample }: FollowedMove): RequisitionStatus | null {
+function restoredStatus({ from, to, isRejectedBySample }: FollowedMove): RequisitionStatus | null {
   if (!isFailed(from) || !isRejectedBySample) return null;
   return to === 'PARTIALLY_RESULTED' ? 'RECEIVED' : SAMPLE_TRAITS[to].ofRequisition;
 }

@@ -29,9 +29,9 @@ export interface NamedSubject {
  * Adds a note to a record that the caller sees, for the caller's account (contract, 11.11). The record itself does not change. Returns
  * the note's id.
  *
- * @param subjectOf reads a global id; undefined if it is the id of no record
- * @throws AppError UNAUTHENTICATED; FORBIDDEN for a kind of record that the role does not see; BAD_USER_INPUT; NOT_FOUND if the caller sees no such record, or it is none that may have notes;
- *   CONFLICT if the account has 1,000 notes on it.
+ * @param subjectOf reads a global id; undefined if it is not a record's id
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN for a kind of record that the role does not see; BAD_USER_INPUT; NOT_FOUND if the caller sees
+ *   no such record, or it cannot have notes; CONFLICT if the account has 1,000 notes on it.
  */
 export async function addNote(
   work: UnitOfWork,
@@ -68,5 +68,5 @@ async function requireRoom({ db }: Tx, name: SubjectName, id: string, accountId:
     Prisma.sql`SELECT count(*)::int AS count FROM notes WHERE ${column} = ${id}::uuid AND account_id = ${accountId}::uuid`,
   );
   if ((counted?.count ?? 0) >= MAX_NOTES)
-    throw new AppError('CONFLICT', `The record has ${MAX_NOTES.toLocaleString('en')} notes already.`);
+    throw new AppError('CONFLICT', `The record already has ${MAX_NOTES.toLocaleString('en')} notes.`);
 }

@@ -63,7 +63,7 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
   return work.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, actor, orderId);
     if (!ORDER_TRAITS[order.status].isFulfillable)
-      throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order is not fulfilled');
+      throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order cannot be fulfilled');
     const items = await itemsOf(tx, order);
     const placed = placeKits(items, kits);
     // Lock them all before taking any over: two orders may ask for the same stock in opposite order.
@@ -131,7 +131,7 @@ function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit):
   if (!isFree || kit.kitTypeCode !== wanted.kitType) {
     throw new AppError(
       'CONFLICT',
-      `The kit code ${JSON.stringify(wanted.kitId)} is in use already, and not free stock of type ${JSON.stringify(wanted.kitType)}.`,
+      `The kit code ${JSON.stringify(wanted.kitId)} is already in use, and is not free stock of type ${JSON.stringify(wanted.kitType)}.`,
     );
   }
   if (wanted.sampleId !== null && folded(wanted.sampleId) !== folded(kit.sampleId))

@@ -6,11 +6,11 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
+import { requireMayEverSee } from '../disclosures.ts';
 import { filteredList } from '../filtered-list.ts';
 import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { keyColumn } from '../list-ranges.ts';
-import { requireMayLearnOf } from '../told.ts';
 
 const orderFilter = z.object({
   ...personFilter,
@@ -56,7 +56,7 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
     lastName: Prisma.sql`row.recipient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
   });
-  if (ofRecipient.length > 0) requireMayLearnOf(actor, 'recipient');
+  if (ofRecipient.length > 0) requireMayEverSee(actor, 'recipient');
   return filteredList(actor, 'order', ORDERS, sort, {
     accountId: filter.accountId,
     columns: {

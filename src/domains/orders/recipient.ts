@@ -10,8 +10,8 @@ export const recipient = z.object(
 );
 
 /**
- * What to change of a recipient, by the rules of placing an order: an omitted field keeps its value, and null or a blank text removes a
- * phone number and nothing else (contract, 11.10).
+ * The changes to a recipient, by the rules of placing an order: an omitted field keeps its value, and null or a blank text removes a phone
+ * number and nothing else (contract, 11.10).
  */
 export const recipientChange = recipient.partial().extend({ phone: phoneChange });
 

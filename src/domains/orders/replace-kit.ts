@@ -27,8 +27,8 @@ const input = replaceKitBody.extend({ kitId: text() });
 
 type Recipient = z.output<typeof recipient>;
 
-/** What a kit hands on to the order that replaces it. */
-interface HandedOn {
+/** The data that a kit hands on to the order that replaces it. */
+interface Inherited {
   readonly orderable: boolean;
   /** How many recollections its type allows in a chain of replacements, and how many there were; null for no limit. */
   readonly recollections: number | null;
@@ -52,21 +52,21 @@ export interface Replaced {
  * Replaces a kit: places an order for another of its type, and cancels the kit unless it is registered to somebody, whose specimen may
  * still arrive.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and where nobody is known
- *   to send it to; NOT_FOUND; CONFLICT if its results are complete, if it has a replacement already, or if
- *   its sample cannot be tested and was collected again as often as its type allows.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and without a recipient on
+ *   record; NOT_FOUND; CONFLICT if its results are complete, if it has a replacement already, or if its sample cannot be tested and was
+ *   collected again as often as its type allows.
  */
 export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<Replaced> {
   const actor = authorize(work.call.actor, 'orders.write');
   const { kitId, reason, note, recipient: given } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const kit = await lockNamedKit(tx, actor, kitId);
-    const handedOn = await readHandedOn(tx, kit);
-    requireReplaceable(kit, handedOn);
+    const inherited = await readInherited(tx, kit);
+    requireReplaceable(kit, inherited);
     const isRecollection = isFailed(kit.sampleStatus);
-    if (isRecollection && actor.role !== 'ADMIN') requireRecollectable(handedOn);
-    const person = given ?? recipientOf(handedOn.recipient) ?? recipientOf(handedOn.patient);
-    const problems = problemsOf(handedOn, person);
+    if (isRecollection && actor.role !== 'ADMIN') requireRecollectable(inherited);
+    const person = given ?? recipientOf(inherited.recipient) ?? recipientOf(inherited.patient);
+    const problems = problemsOf(inherited, person);
     if (!person || problems.length > 0) throw badInput(problems);
     const { accountId } = kit;
     const orderId = newCode();
@@ -76,7 +76,7 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
       placedById: actor.userId,
       kitTypes: [kit.kitTypeCode],
       recipient: person,
-      metadata: metadataOf(handedOn),
+      metadata: metadataOf(inherited),
     });
     const replacement = {
       order_id: order.id,
@@ -100,9 +100,9 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
   });
 }
 
-/** Reads what a locked kit hands on. */
-async function readHandedOn({ db }: Tx, kit: LockedKit): Promise<HandedOn> {
-  const [found] = await db.$queryRaw<HandedOn[]>(Prisma.sql`
+/** Reads the data that a locked kit hands on. */
+async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
+  const [found] = await db.$queryRaw<Inherited[]>(Prisma.sql`
     WITH RECURSIVE chain AS (
       SELECT kits.order_id, 0 AS recollections FROM kits WHERE id = ${kit.id}::uuid
       UNION ALL
@@ -129,7 +129,7 @@ async function readHandedOn({ db }: Tx, kit: LockedKit): Promise<HandedOn> {
 }
 
 /** @throws AppError CONFLICT. */
-function requireReplaceable(kit: LockedKit, { replacedBy }: HandedOn): void {
+function requireReplaceable(kit: LockedKit, { replacedBy }: Inherited): void {
   if (SAMPLE_TRAITS[kit.sampleStatus].hasAllResults)
     throw new AppError('CONFLICT', 'The kit is not replaced, because its results are complete.');
   if (replacedBy !== null)
@@ -137,7 +137,7 @@ function requireReplaceable(kit: LockedKit, { replacedBy }: HandedOn): void {
 }
 
 /** @throws AppError CONFLICT if the type allows no more recollections (contract, 11.3). */
-function requireRecollectable({ recollections, recollected }: HandedOn): void {
+function requireRecollectable({ recollections, recollected }: Inherited): void {
   if (recollections === null || recollected < recollections) return;
   throw new AppError(
     'CONFLICT',
@@ -145,7 +145,7 @@ function requireRecollectable({ recollections, recollected }: HandedOn): void {
   );
 }
 
-function problemsOf({ orderable }: HandedOn, person: Recipient | null): FieldProblem[] {
+function problemsOf({ orderable }: Inherited, person: Recipient | null): FieldProblem[] {
   return [
     ...(orderable
       ? []
@@ -155,7 +155,7 @@ function problemsOf({ orderable }: HandedOn, person: Recipient | null): FieldPro
       : [
           {
             path: ['recipient'],
-            message: 'is required, because nobody is known to send the kit to',
+            message: 'is required, because there is no recipient on record',
             code: 'REQUIRED' as const,
           },
         ]),
@@ -168,6 +168,6 @@ function recipientOf(person: unknown): Recipient | null {
   return checked.isValid ? checked.value : null;
 }
 
-function metadataOf({ metadata }: HandedOn): JsonObject | null {
+function metadataOf({ metadata }: Inherited): JsonObject | null {
   return isJsonObject(metadata) ? metadata : null;
 }

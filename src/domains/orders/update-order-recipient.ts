@@ -15,8 +15,8 @@ import { recipientChange, recipientColumns } from './recipient.ts';
 const input = z.object({ orderId: text(), recipient: recipientChange });
 
 /**
- * Changes whom an order's kits are sent to, as long as the order could be canceled: while none of its kits has left (contract, 11.10).
- * Only the fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
+ * Changes the recipient of an order, as long as the order could be canceled: while none of its kits has left (contract, 11.10). Only the
+ * fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT once a kit has left, and for an order that is completed
  * or canceled.
@@ -39,7 +39,7 @@ export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown):
   });
 }
 
-/** Its kits stay locked, so that none leaves for the recipient of before. @throws AppError CONFLICT. */
+/** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */
 async function requireUnsent(tx: Tx, order: LockedOrder): Promise<void> {
   if (!allowedNext(orderLifecycle, order.status).includes('CANCELED')) {
     throw new AppError('CONFLICT', `Nothing more is sent for an order that is ${order.status}.`);

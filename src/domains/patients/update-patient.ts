@@ -23,9 +23,9 @@ const input = byClock((clock) =>
 );
 
 /**
- * Corrects a patient (contract, 11.10): only the fields given change. Reports charted before keep the person that they were charted for
- * as it was, and everything later has the corrected one. If nothing differs, nothing is written but the audit entry, and nothing is
- * published. Returns the patient's id.
+ * Corrects a patient (contract, 11.10): only the fields given change. Reports charted before keep the person as they were then, and
+ * everything later has the corrected one. If nothing differs, nothing is written but the audit entry, and nothing is published. Returns the
+ * patient's id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
  */

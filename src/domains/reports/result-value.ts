@@ -96,7 +96,7 @@ export const submittedResult = z
       return;
     }
     if ((result.resultType === 'reactivity' || result.resultType === 'genotype') && typeof result.result !== 'string') {
-      problem('result', 'TYPE', `must be a text for a result of type ${result.resultType}`);
+      problem('result', 'TYPE', `must be a string for a result of type ${result.resultType}`);
     }
     for (const name of ['unitOfMeasure', 'rangeMinimum', 'rangeMaximum'] as const) {
       if (result[name] !== null) problem(name, 'NOT_ALLOWED', 'must be left out: only a quantity has it');

@@ -6,6 +6,7 @@ import type { ListQuery, Sort } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
+import { disclosureCondition, requireMayEverSee } from '../disclosures.ts';
 import { filteredList } from '../filtered-list.ts';
 import {
   accountFilter,
@@ -18,7 +19,6 @@ import {
 } from '../filters.ts';
 import { optional } from '../inputs.ts';
 import { keyColumn } from '../list-ranges.ts';
-import { learnsOf, requireMayLearnOf } from '../told.ts';
 
 const requisitionFilter = z.object({
   ...personFilter,
@@ -78,8 +78,8 @@ export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: S
     lastName: Prisma.sql`row.patient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
   });
-  if (ofPatient.length > 0) requireMayLearnOf(actor, 'patient');
-  const isLearnedOf = ofPatient.length > 0 ? learnsOf(actor, Prisma.sql`row`) : undefined;
+  if (ofPatient.length > 0) requireMayEverSee(actor, 'patient');
+  const isLearnedOf = ofPatient.length > 0 ? disclosureCondition(actor, Prisma.sql`row`) : undefined;
   return filteredList(actor, 'requisition', REQUISITIONS, sort, {
     accountId: filter.accountId,
     columns: {

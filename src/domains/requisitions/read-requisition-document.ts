@@ -5,11 +5,11 @@ import { isUuid } from '../../db/identifiers.ts';
 import type { RequisitionDocument } from '../../documents/requisition-document.ts';
 import { notFound } from '../../errors.ts';
 import type { Patient, PatientName, Requisition } from '../../generated/prisma/client.ts';
+import { requirePatientDisclosed } from '../disclosures.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
 import { orderingProviderOf } from '../ordering-provider.ts';
 import { requireRecord } from '../records.ts';
 import { requireOpenLinks } from '../require-open-links.ts';
-import { requirePatientTold } from '../told.ts';
 
 /**
  * The data of a requisition's document, which names the patient, for a caller with an API key.
@@ -19,7 +19,7 @@ import { requirePatientTold } from '../told.ts';
 export async function readRequisitionDocument(work: UnitOfWork, requisitionId: string): Promise<RequisitionDocument> {
   const actor = authorize(work.call.actor, 'requisitions.read');
   const { id } = await requireRecord(work, actor, 'requisition', requisitionId);
-  await requirePatientTold(work, actor, id);
+  await requirePatientDisclosed(work, actor, id);
   return readDocument(work, id, false);
 }
 

@@ -19,18 +19,15 @@ export interface Draw extends Readonly<Partial<Record<Side, Window>>> {
 }
 
 /**
- * A quantity that is out of its interval, on a side. Those that depend on it follow. Or one that is as usual, but reported with a
- * misplaced decimal point: then only what the laboratory calculates from it follows.
+ * A quantity that is out of its interval, on one side; those that depend on it follow. Or a usual one that is reported with a misplaced
+ * decimal point; then only what the laboratory calculates from it follows.
  */
 export interface Condition {
   readonly key: string;
   readonly side: Side | 'misplaced';
 }
 
-/**
- * The quantities that are drawn. What is usual is usual for both sexes, and leaves room for what is calculated from it, so that
- * that is usual, too.
- */
+/** The quantities that are drawn. The usual values are usual for both sexes, and so are all values calculated from them. */
 export const DRAWN = {
   glucose: { decimals: 0, usual: [78, 95], low: [55, 66], high: [104, 168], critical: [438, 438] },
   sodium: { decimals: 0, usual: [138, 142], low: [128, 133], high: [147, 151], critical: [117, 117] },
@@ -74,8 +71,8 @@ export type MeasuredKey = Exclude<AnalyteKey, 'viralLoad'> | keyof typeof MARKER
 type DrawnKey = keyof typeof DRAWN;
 
 /**
- * What a quantity that is calculated may be calculated from: what is drawn, what the report says of it, a number between two that
- * differs from kit to kit, and whose body it is.
+ * The inputs of a calculated quantity: drawn values, the same as reported, a number between two that differs from kit to kit, and whose
+ * body it is.
  */
 interface Inputs {
   readonly drawn: (key: DrawnKey) => number;
@@ -126,7 +123,7 @@ export function bodyOf(subject: Subject, given: readonly Condition[]): Body {
   const drawn = (key: DrawnKey) => draw(kitId, key, DRAWN[key], actual).value;
   return (key) => {
     if (key === 'ldl' && reported('triglycerides') > MOST_FOR_FRIEDEWALD) return null;
-    // Calcium that is out by itself is so with any albumin.
+    // Calcium that is out of its interval by itself stays out with any albumin.
     if (key === 'calcium' && !conditions.some((condition) => condition.key === key))
       return measurement(drawn(key) - calciumLackingWith(drawn('albumin')), DRAWN[key].decimals);
     if (isDrawn(key)) return draw(kitId, key, DRAWN[key], conditions);
@@ -145,7 +142,7 @@ export function draw(kitId: string, key: string, how: Draw, conditions: readonly
   return condition === 'misplaced' ? measurement(value * 10, Math.max(0, decimals - 1)) : { value, decimals };
 }
 
-/** What is so in the body, and not just on the report. */
+/** The conditions of the body itself, not just of the report. */
 export function inTheBody(conditions: readonly Condition[]): readonly Condition[] {
   return conditions.filter(({ side }) => side !== 'misplaced');
 }
@@ -166,7 +163,7 @@ function vldlWith(triglycerides: number): number {
   return Math.round(triglycerides / (triglycerides > MOST_FOR_FRIEDEWALD ? 10 : 5));
 }
 
-/** With so many triglycerides as are critical, HDL cholesterol is low. */
+/** If triglycerides are critical, HDL cholesterol is low. */
 function withConsequences(conditions: readonly Condition[]): readonly Condition[] {
   const isExtreme = conditions.some(({ key, side }) => key === 'triglycerides' && side === 'critical');
   return isExtreme ? [...conditions, { key: 'hdl', side: 'low' }] : conditions;

@@ -6,13 +6,13 @@ import { fractionOf } from './seed.ts';
 /** What a simulated report finds. MISTAKEN is what an amendment later corrects: one wrong value. */
 export type Findings = 'NORMAL' | 'ABNORMAL' | 'CRITICAL' | 'MISTAKEN' | 'CORRECTED';
 
-/** What the findings of a report come to. */
+/** What a report's findings mean for its lines. */
 export interface Found {
-  /** What is out of its interval, or reported with a misplaced decimal point. */
+  /** The quantities that are out of their intervals, or reported with a misplaced decimal point. */
   readonly conditions: readonly Condition[];
-  /** The line that the laboratory says something about, by name; null if it does not. */
+  /** The name of the line that the laboratory comments on; null if it comments on none. */
   readonly about: string | null;
-  /** What the laboratory says of it. */
+  /** The laboratory's remarks on it. */
   readonly remarks: { readonly flag?: 'CRITICAL'; readonly comments?: string };
 }
 
@@ -22,15 +22,15 @@ const CALLED = 'Simulated. A laboratory would report this value by telephone.';
 const MARKED =
   'Simulated. Marked critical because the scenario asks for it; laboratories have no critical limit for this test.';
 const MISPLACED = 'Simulated. Corrected: the first report had a misplaced decimal point.';
-const MIXED_UP = 'Simulated. Corrected: the first report was of another sample.';
+const SWAPPED = 'Simulated. Corrected: the first report was of another sample.';
 
-/** A panel that nobody knows has an interval of 10 to 50. */
+/** An unknown panel has an interval of 10 to 50. */
 const OF_UNKNOWN_PANEL: Draw = { decimals: 0, usual: [16, 44], low: [4, 8], high: [58, 85], misplaced: true };
 
 /** Hemoglobin A1c is above its interval if the glucose is. No value of it is critical. */
 const OF_HBA1C: Draw = { decimals: 0, usual: DRAWN.glucose.usual, high: DRAWN.glucose.high };
 
-/** What the findings come to in a kit's report with these quantities. */
+/** What the findings mean for a kit's report with these quantities. */
 export function foundIn(kitId: string, lines: readonly QuantityLine[], findings: Findings): Found {
   const outside = candidatesOf(lines, ['high', 'low']);
   switch (findings) {
@@ -48,7 +48,7 @@ export function foundIn(kitId: string, lines: readonly QuantityLine[], findings:
       return { ...NOTHING, conditions: [mistakeIn(kitId, lines, outside).condition] };
     case 'CORRECTED': {
       const { line, condition } = mistakeIn(kitId, lines, outside);
-      const comments = condition.side === 'misplaced' ? MISPLACED : MIXED_UP;
+      const comments = condition.side === 'misplaced' ? MISPLACED : SWAPPED;
       return { ...NOTHING, about: line, remarks: { comments } };
     }
   }
@@ -60,7 +60,7 @@ export function measure(subject: Subject, line: QuantityLine, conditions: readon
   return draw(subject.kitId, keyOfUnknown(line), OF_UNKNOWN_PANEL, conditions);
 }
 
-/** One value ten times too high; or if no laboratory could overlook that in any, a value of another sample. */
+/** One value ten times too high; or, if every laboratory would notice that, a value of another sample. */
 function mistakeIn(kitId: string, lines: readonly QuantityLine[], outside: readonly Candidate[]): Candidate {
   const misplaced = candidatesOf(lines, ['misplaced']);
   return oneOf(kitId, misplaced.length > 0 ? misplaced : outside);
@@ -72,7 +72,7 @@ interface Candidate {
   readonly condition: Condition;
 }
 
-/** What may be out on some sides, or misplaced, each once, on the line that it is about rather than on one that follows. */
+/** The quantities that may be out on these sides, or misplaced, each once, on its own line rather than on one that follows from it. */
 function candidatesOf(lines: readonly QuantityLine[], sides: readonly Condition['side'][]): readonly Candidate[] {
   const found = new Map<string, Candidate>();
   const followersLast = [...lines.filter((line) => !follows(line)), ...lines.filter(follows)];
@@ -87,7 +87,7 @@ function candidatesOf(lines: readonly QuantityLine[], sides: readonly Condition[
   return [...found.values()];
 }
 
-/** What is drawn for a line; undefined for one that is calculated, and so follows others. */
+/** The quantity drawn for a line; undefined for a calculated one, which follows others. */
 function drawOf(line: QuantityLine): { readonly key: string; readonly how: Draw } | undefined {
   if (line.key === null) return { key: keyOfUnknown(line), how: OF_UNKNOWN_PANEL };
   if (line.key === 'hba1c') return { key: 'glucose', how: OF_HBA1C };

@@ -122,7 +122,7 @@ function report(kind: 'PARTIAL' | 'FINAL' | 'AMENDMENT'): MoveKind['make'] {
       partial: kind === 'PARTIAL',
       amends: kind === 'AMENDMENT' ? current?.id : undefined,
       results: await named(tx, results),
-      // What somebody reported before the simulation would spoil what its scenario promises.
+      // Anything reported before the simulation would spoil what its scenario promises.
       withdraws: current?.results.map(({ name }) => name).filter((name) => !given.has(name)),
     });
   };

@@ -15,14 +15,14 @@ const FIRST_NAMES: readonly [FirstName, ...FirstName[]] = [
 ];
 const LAST_NAMES = ['Sample', 'Tester', 'Sandford', 'Mockridge', 'Trial', 'Example', 'Demopoulos', 'Versuch'] as const;
 
-/** Whose body is measured: the kit's code decides what it is like, and sex and age what is calculated from that. */
+/** The person whose body is measured: the kit's code decides the drawn values, and sex and age the values calculated from them. */
 export interface Subject {
   readonly kitId: string;
   readonly sex: Sex;
   readonly age: number;
 }
 
-/** What is known of the patient of a kit. */
+/** The known details of a kit's patient. */
 interface Known {
   readonly sex: Sex | null;
   readonly dateOfBirth: Date | null;
@@ -50,7 +50,7 @@ export function madeUpPerson(kitId: string) {
   };
 }
 
-/** The patient of a kit, at the age of that moment. What is not known of them is as in the made-up person. */
+/** The patient of a kit, at the age of that moment. Unknown details are those of the made-up person. */
 export function subjectOf(kitId: string, known: Known | null | undefined, at: Date): Subject {
   const madeUp = madeUpPerson(kitId);
   const born = known?.dateOfBirth ?? new Date(madeUp.dateOfBirth);

@@ -1,6 +1,6 @@
 import type { MeasuredKey } from './body.ts';
 
-/** What a laboratory says in words of one of its quantities: a reactivity, a genotype or a description. */
+/** A quantity in a laboratory's words: a reactivity, a genotype or a description. */
 export interface Reading {
   readonly resultType: 'reactivity' | 'genotype' | 'text';
   readonly name: string;

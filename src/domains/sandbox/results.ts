@@ -39,7 +39,7 @@ export function resultsFor({ panels, ...patient }: MeasuredKit, findings: Findin
   return lines.slice(0, MAX_RESULTS).map((line) => resultOf(subject, line, found));
 }
 
-/** Removes duplicates: what two panels share is reported once. */
+/** Removes duplicates: a line that two panels share is reported once. */
 function distinct(lines: readonly Line[]): readonly Line[] {
   return [...new Map(lines.map((line) => [line.name, line])).values()];
 }

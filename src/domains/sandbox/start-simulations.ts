@@ -88,7 +88,7 @@ async function requireRoom({ db }: Tx, accountId: string, wanted: number): Promi
   if ((found?.count ?? 0) + wanted > MAX_UNDER_WAY) {
     throw new AppError(
       'CONFLICT',
-      `An account can have ${MAX_UNDER_WAY.toLocaleString('en')} simulations running. Wait until some have ended.`,
+      `An account can have ${MAX_UNDER_WAY.toLocaleString('en')} simulations running. Wait until one has ended.`,
     );
   }
 }

@@ -4,9 +4,9 @@ import { folded } from '../../folded.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { isBarcode } from '../barcodes.ts';
 import { forgivenCode } from '../code-spelling.ts';
+import type { DisclosedPerson } from '../disclosures.ts';
 import { phoneDigits } from '../filters.ts';
 import { MAX_OTHER_NAMES } from '../other-names.ts';
-import type { PersonTold } from '../told.ts';
 
 /** The kinds of records that a search finds. */
 export type FoundKind = 'kit' | 'order' | 'sample' | 'requisition' | 'patient';
@@ -35,13 +35,13 @@ export interface LookUp {
   readonly name?: Prisma.Sql;
   /** How many rows of the table one record may have; 1 if left out. */
   readonly rowsOfRecord?: number;
-  /** For a look-up by a person: who that is. A row of `kit_people` may be either, and says so in `role`. */
-  readonly tells?: PersonTold | 'either';
+  /** For a look-up by a person: which person of the record. A row of `kit_people` may be either, and says so in `role`. */
+  readonly person?: DisclosedPerson | 'either';
 }
 
-/** What to look for, for a text that a person reads out. */
+/** The look-ups for a text that a person reads out. */
 export interface LookUps {
-  /** In the order in which what they find is listed. */
+  /** In the order in which their hits are listed. */
   readonly ofCodes: readonly LookUp[];
   readonly ofPeople: readonly LookUp[];
 }
@@ -49,7 +49,7 @@ export interface LookUps {
 /** The fewest characters of the beginning of a family name. */
 const MIN_NAME_LENGTH = 3;
 
-/** The look-ups for a trimmed text (contract, 11.7): by every code that it may be, and by what it may be of a person. */
+/** The look-ups for a trimmed text (contract, 11.7): by every code that it may be, and by every detail of a person that it may be. */
 export function lookUpsFor(text: string): LookUps {
   const forgiven = forgivenCode(text);
   const typed = [
@@ -120,7 +120,7 @@ interface PeopleTable {
   readonly from: Prisma.Sql;
   readonly id: Prisma.Sql;
   readonly rowsOfRecord?: number;
-  readonly tells: PersonTold | 'either';
+  readonly person: DisclosedPerson | 'either';
   readonly email: Prisma.Sql;
   readonly lastName: Prisma.Sql;
   readonly phoneDigits: Prisma.Sql;
@@ -131,7 +131,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'patient',
     from: Prisma.sql`patients row`,
     id: OWN_ID,
-    tells: 'patient',
+    person: 'patient',
     email: Prisma.sql`row.email`,
     lastName: Prisma.sql`row.last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.phone`),
@@ -140,7 +140,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'order',
     from: Prisma.sql`orders row`,
     id: OWN_ID,
-    tells: 'recipient',
+    person: 'recipient',
     email: Prisma.sql`row.recipient_email`,
     lastName: Prisma.sql`row.recipient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
@@ -149,7 +149,7 @@ const PEOPLE: readonly PeopleTable[] = [
     kind: 'requisition',
     from: Prisma.sql`requisitions row`,
     id: OWN_ID,
-    tells: 'patient',
+    person: 'patient',
     email: Prisma.sql`row.patient_email`,
     lastName: Prisma.sql`row.patient_last_name`,
     phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
@@ -160,7 +160,7 @@ const PEOPLE: readonly PeopleTable[] = [
     id: Prisma.sql`row.kit_id`,
     // Its recipient and its patient may be the same person.
     rowsOfRecord: 2,
-    tells: 'either',
+    person: 'either',
     email: Prisma.sql`row.email`,
     lastName: Prisma.sql`row.last_name`,
     phoneDigits: Prisma.sql`row.phone_digits`,
@@ -178,9 +178,9 @@ const OTHER_NAMES: readonly NamesTable[] = [
   kind,
   from: Prisma.sql`${from} AND row.account_id = other.account_id`,
   id: OWN_ID,
-  // Several of one person's names may begin alike.
+  // Several names of one person may begin alike.
   rowsOfRecord: MAX_OTHER_NAMES,
-  tells: 'patient',
+  person: 'patient',
   lastName: Prisma.sql`other.last_name`,
 }));
 

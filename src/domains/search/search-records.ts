@@ -4,9 +4,9 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { whereSql, withoutIndex } from '../../db/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { disclosureCondition, mayEverSee } from '../disclosures.ts';
 import { parseInput, text } from '../inputs.ts';
 import { listedAccounts, mayRead, visibleTo } from '../records.ts';
-import { learnsOf, mayLearnOf } from '../told.ts';
 import { type FoundKind, type LookUp, lookUpsFor, type MatchedField } from './look-ups.ts';
 
 /** The most hits of a search (contract, 8.3). */
@@ -25,9 +25,9 @@ export interface SearchHit {
 }
 
 /**
- * Finds the records that a support desk may mean by what a person reads out, among those that the caller sees (contract, 11.7). One
- * statement of look-ups, each in an index and cut to the most hits there may be. Those by codes come first, then the newest, and
- * those by the beginning of a family name in the order of the names.
+ * Finds the records that a text read out to a support desk may mean, among those that the caller sees (contract, 11.7). One statement of
+ * look-ups, each in an index and cut to the most hits there may be. Those by codes come first, then the newest, and those by the beginning
+ * of a family name in the order of the names.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT.
  */
@@ -71,19 +71,19 @@ function hitsOfPeople(actor: Actor, lookUps: readonly LookUp[], place: number): 
   return Prisma.sql`(SELECT of_account.* FROM ${Prisma.join([...each])} CROSS JOIN LATERAL (${hits}) AS of_account)`;
 }
 
-function mayFindBy(actor: Actor, { tells }: LookUp): boolean {
-  if (tells === 'either') return mayLearnOf(actor, 'patient') || mayLearnOf(actor, 'recipient');
-  return tells === undefined || mayLearnOf(actor, tells);
+function mayFindBy(actor: Actor, { person }: LookUp): boolean {
+  if (person === 'either') return mayEverSee(actor, 'patient') || mayEverSee(actor, 'recipient');
+  return person === undefined || mayEverSee(actor, person);
 }
 
-/** The conditions under which the caller sees what a look-up by a person finds, and learns that it is of that person. */
-function foundByPerson(actor: Actor, { kind, tells }: LookUp): Prisma.Sql[] {
+/** The conditions under which the caller sees a record found by a person, and that it belongs to that person. */
+function foundByPerson(actor: Actor, { kind, person }: LookUp): Prisma.Sql[] {
   const given = (condition: Prisma.Sql | undefined) => (condition ? [condition] : []);
-  if (tells === 'recipient' || kind === 'patient') return visibleTo(actor, kind);
-  if (tells === 'patient') return [...visibleTo(actor, kind), ...given(learnsOf(actor, Prisma.sql`row`))];
-  if (!mayLearnOf(actor, 'patient')) return [Prisma.sql`row.role = 'RECIPIENT'`];
-  if (mayLearnOf(actor, 'recipient')) return visibleTo(actor, kind);
-  const own = [Prisma.sql`kit.id = row.kit_id`, ...given(learnsOf(actor, Prisma.sql`kit`))];
+  if (person === 'recipient' || kind === 'patient') return visibleTo(actor, kind);
+  if (person === 'patient') return [...visibleTo(actor, kind), ...given(disclosureCondition(actor, Prisma.sql`row`))];
+  if (!mayEverSee(actor, 'patient')) return [Prisma.sql`row.role = 'RECIPIENT'`];
+  if (mayEverSee(actor, 'recipient')) return visibleTo(actor, kind);
+  const own = [Prisma.sql`kit.id = row.kit_id`, ...given(disclosureCondition(actor, Prisma.sql`kit`))];
   return [Prisma.sql`row.role = 'PATIENT'`, Prisma.sql`EXISTS (SELECT FROM kits kit ${whereSql(own)})`];
 }
 

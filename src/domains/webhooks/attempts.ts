@@ -17,4 +17,4 @@ export const deliveryAttempts = z.array(
 export type DeliveryAttempt = z.output<typeof deliveryAttempts>[number];
 
 /** An attempt, as written to the row. */
-export type KeptAttempt = z.input<typeof deliveryAttempts>[number];
+export type StoredAttempt = z.input<typeof deliveryAttempts>[number];

@@ -4,7 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { disabling } from './enabling.ts';
 
 /**
- * Disables the endpoints of an account as long as it is closed (contract, 1.5). What waits for them fails, as whenever an endpoint is
+ * Disables the endpoints of an account as long as it is closed (contract, 1.5). Their pending deliveries fail, as whenever an endpoint is
  * disabled (9.4). Call with the account locked.
  */
 export async function closeEndpoints(tx: Tx, accountId: string): Promise<readonly Write[]> {

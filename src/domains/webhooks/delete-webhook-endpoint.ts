@@ -37,7 +37,10 @@ export async function deleteWebhookEndpoint(work: UnitOfWork, rawInput: unknown)
     });
     if (deleted !== undefined) return deleted;
   }
-  throw new AppError('CONFLICT', 'The webhook endpoint is disabled, but has too many deliveries. Delete it again.');
+  throw new AppError(
+    'CONFLICT',
+    'The webhook endpoint was disabled, but has too many deliveries to delete at once. Delete it again.',
+  );
 }
 
 /**

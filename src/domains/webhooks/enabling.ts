@@ -5,7 +5,7 @@ import type { WebhookDisabledReason } from '../../generated/prisma/enums.ts';
 import { endingOfPending, requireAllEnded } from './end-pending.ts';
 
 /**
- * Disables an endpoint that is enabled, and ends what is pending for it (contract, 9.4). Call with the endpoint locked.
+ * Disables an endpoint that is enabled, and ends its pending deliveries (contract, 9.4). Call with the endpoint locked.
  *
  * @param others other columns that change with it
  */

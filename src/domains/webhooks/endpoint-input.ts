@@ -53,10 +53,8 @@ function problemsOf(url: URL, allowPrivate: boolean) {
     // A fragment would never be sent.
     ...(href.includes('#') ? [broken('NOT_ALLOWED', 'must not have a fragment')] : []),
     // Nobody can listen on port 0.
-    ...(port === '0' ? [broken('NOT_ALLOWED', 'must have another port than 0')] : []),
-    ...(allowPrivate || !isPrivateAddress(url)
-      ? []
-      : [broken('NOT_ALLOWED', 'must not be an address that is not public')]),
+    ...(port === '0' ? [broken('NOT_ALLOWED', 'must not have port 0')] : []),
+    ...(allowPrivate || !isPrivateAddress(url) ? [] : [broken('NOT_ALLOWED', 'must be a public address')]),
   ];
 }
 

@@ -27,7 +27,7 @@ export async function requireRoomForSingle({ db }: Tx, endpointId: string): Prom
   if ((waiting?.count ?? 0) >= MAX_SINGLE_DELIVERIES)
     throw new AppError(
       'CONFLICT',
-      `${MAX_SINGLE_DELIVERIES.toLocaleString('en')} tests and resends wait for the webhook endpoint already. Wait until some have ended.`,
+      `The webhook endpoint already has ${MAX_SINGLE_DELIVERIES.toLocaleString('en')} tests and resends waiting. Wait until one has ended.`,
     );
 }
 

@@ -12,13 +12,13 @@ import { optional, parseInput, text, timestamp } from '../inputs.ts';
 import { type LockedEndpoint, lockNamedEndpoint } from '../locks.ts';
 
 /** The most events that one statement looks at, and the most that one recovery does (contract, 9.4). */
-const LOOKED_AT_ONCE = 5_000;
+const BATCH_SIZE = 5_000;
 const MAX_SCANNED = 50_000;
 
 /** Types of events that are sent to one endpoint only, which received them when they were made. */
 const SENT_TO_ONE = EVENT_TYPES.filter((type) => EVENTS[type].sentTo === 'one endpoint');
 
-/** What becomes of events that wait for their next attempt: they go on waiting, or are sent at once. */
+/** What to do with events that wait for their next attempt: let them wait, or send them at once. */
 export const PENDING_CHOICES = ['WAIT', 'NOW'] as const;
 
 const input = z
@@ -74,7 +74,7 @@ interface Place {
   readonly id: string;
 }
 
-/** How many events a statement queued or made due, and the last event it looked at. */
+/** How many events a statement queued or made due, and the last event it read. */
 interface Batch {
   readonly queued: number;
   readonly last: { readonly created: string; readonly id: string } | null;
@@ -121,7 +121,7 @@ export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { c
     WITH batch AS MATERIALIZED (
       SELECT event.id, event.created FROM ${eventsIn(recovery)}
         AND (event.created, event.id) > (${created}::timestamptz, ${id}::uuid)
-      ORDER BY event.created, event.id LIMIT ${LOOKED_AT_ONCE}::int
+      ORDER BY event.created, event.id LIMIT ${BATCH_SIZE}::int
     ), chosen AS MATERIALIZED (
       SELECT endpoint.id AS endpoint_id, event.id AS event_id, batch.created
       FROM batch JOIN events event ON event.id = batch.id JOIN webhook_endpoints endpoint ON endpoint.id = ${endpoint.id}::uuid

@@ -3,15 +3,15 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /**
- * The ids of the deliveries that wait, over all endpoints, those that are due first at the beginning. By its index alone: among those due
- * at the same time, of which a recovery makes thousands, any may come first.
+ * The ids of the pending deliveries of all endpoints, those that are due first at the beginning. In the order of the index alone: among
+ * those due at the same time, of which a recovery makes thousands, any may come first.
  */
 export const waitingIdsSql = (limit: number): Prisma.Sql => Prisma.sql`
   SELECT id::text AS id FROM webhook_deliveries WHERE status = 'PENDING' ORDER BY next_attempt LIMIT ${limit}`;
 
 /**
- * What waits to be sent, over the endpoints of all accounts, the next first: what a recovery has to look at before it lets a restored
- * copy send (docs/operations.md, "A restored copy").
+ * The pending deliveries to the endpoints of all accounts, next first: a recovery has to look at them before it lets a restored copy send
+ * (docs/operations.md, "A restored copy").
  *
  * @throws AppError FORBIDDEN except for ADMIN
  */

@@ -1,8 +1,8 @@
 import type { Actor } from '../../auth/actor.ts';
 import { laboratoryOf } from '../../auth/policy.ts';
 import { NO_ROWS } from '../../db/list.ts';
+import { type DisclosureName, disclosureCondition, mayEverSee, withheldFrom } from '../../domains/disclosures.ts';
 import { isOfLaboratory, type RecordName, visibleTo } from '../../domains/records.ts';
-import { learnsOf, mayLearnOf, type ToldName, withheldFrom } from '../../domains/told.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordNameOf } from '../record.ts';
 import { type Json, jsonSql, quoted, toSql, type WriteSql } from './json-text.ts';
@@ -12,7 +12,7 @@ import type { Rows } from './rows.ts';
  * What a record tells, where the caller may learn it; the mark of a refusal stands in its place otherwise. Whoever learns it from every
  * record gets the statement as if nothing were asked.
  */
-export function planTold(told: ToldName, row: Rows, json: Json): Json {
+export function planTold(told: DisclosureName, row: Rows, json: Json): Json {
   const begin: WriteSql = (statement, { work: { call } }) => {
     const isLearnedOf = call.actor && conditionOf(call.actor, told, row);
     if (isLearnedOf) statement.add('CASE WHEN ').addSql(isLearnedOf).add(' THEN ');
@@ -26,8 +26,8 @@ export function planTold(told: ToldName, row: Rows, json: Json): Json {
 }
 
 /** The condition on which a caller learns it from a row; undefined for one who learns it from every row. */
-function conditionOf(actor: Actor, told: ToldName, row: Rows): Prisma.Sql | undefined {
-  return mayLearnOf(actor, told) ? learnsOf(actor, Prisma.raw(row.alias)) : NO_ROWS;
+function conditionOf(actor: Actor, told: DisclosureName, row: Rows): Prisma.Sql | undefined {
+  return mayEverSee(actor, told) ? disclosureCondition(actor, Prisma.raw(row.alias)) : NO_ROWS;
 }
 
 /** The kind of record that a type has the rows of, if laboratories see only some of these. */

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Rows } from '../../db/list.ts';
-import type { ToldName } from '../../domains/told.ts';
+import type { DisclosureName } from '../../domains/disclosures.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import type { ListArguments } from '../paging.ts';
@@ -102,7 +102,7 @@ declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     source?: Source;
     /** What the field tells, if that is not everybody's to learn. Where laboratories may learn it, the row has a `laboratoryKey`. */
-    tells?: ToldName;
+    tells?: DisclosureName;
     pothosExposedField?: string;
     pothosPrismaSelect?:
       | false

@@ -2,7 +2,7 @@ import DataLoader from 'dataloader';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { NIL_UUID } from '../../db/identifiers.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
-import { type AuditSubject, type KeptSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
+import { type AuditSubject, type StoredSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -85,12 +85,12 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
 });
 
 /** The subjects of all entries in an answer are looked up at once. */
-const subjectLoaders = new WeakMap<UnitOfWork, DataLoader<KeptSubjects, readonly AuditSubject[]>>();
+const subjectLoaders = new WeakMap<UnitOfWork, DataLoader<StoredSubjects, readonly AuditSubject[]>>();
 
-function subjectLoader(work: UnitOfWork): DataLoader<KeptSubjects, readonly AuditSubject[]> {
+function subjectLoader(work: UnitOfWork): DataLoader<StoredSubjects, readonly AuditSubject[]> {
   const known = subjectLoaders.get(work);
   if (known) return known;
-  const loader = new DataLoader<KeptSubjects, readonly AuditSubject[]>((entries) => subjectsOf(work.db, entries));
+  const loader = new DataLoader<StoredSubjects, readonly AuditSubject[]>((entries) => subjectsOf(work.db, entries));
   subjectLoaders.set(work, loader);
   return loader;
 }

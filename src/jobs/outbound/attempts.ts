@@ -3,27 +3,27 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { SenderId } from './claim.ts';
 import { nextTry } from './plan.ts';
 
-/** A message that this process has taken, and how many tries in a row have failed before. */
+/** A message that this process has claimed, and how many attempts in a row have failed before. */
 interface TriedMessage {
   readonly id: string;
   readonly failures: number;
 }
 
-/** How a try has ended. */
+/** How an attempt has ended. */
 export type Outcome =
   | { readonly kind: 'SENT' }
   | { readonly kind: 'REFUSED'; readonly words: string }
-  /** No answer, or none that says so; `kind` is for the metrics. */
+  /** No answer, or one that neither accepts nor refuses; `kind` is for the metrics. */
   | { readonly kind: 'FAILED'; readonly failure: string; readonly words: string };
 
-/** The condition that this process still has the laboratory of a message. */
+/** The condition that this process still has the lease on a message's laboratory. */
 const held = (sender: SenderId) =>
   Prisma.sql`EXISTS (SELECT FROM outbound_destinations destination WHERE destination.account_id = outbound_messages.account_id
     AND destination.taken_by = ${sender}::uuid AND destination.taken_until > now())`;
 
 /**
- * Counts a try before its first byte leaves, and keeps what is sent. So a message with no tries was never sent, whatever became of
- * the process, and every repeat has the same bytes.
+ * Counts an attempt before its first byte leaves, and stores what is sent. So a message without attempts was never sent, whatever happened
+ * to the process, and every repeat has the same bytes.
  *
  * @returns whether the message may be sent
  */
@@ -39,7 +39,7 @@ export async function beginTry(
   return (await statements.query(text, values)).length > 0;
 }
 
-/** Writes how a try has ended. If the lease has run out meanwhile, nothing is written: the next sender repeats the message. */
+/** Writes how an attempt has ended. If the lease has run out meanwhile, nothing is written: the next sender repeats the message. */
 export async function endTry(
   statements: PreparedStatements,
   sender: SenderId,
@@ -58,8 +58,8 @@ export async function endTry(
 }
 
 /**
- * Drops an order that was canceled before it was ever tried, with its cancellation: the laboratory has heard of neither, and need not
- * learn the patient's name for an order that does not stand.
+ * Drops an order that was canceled before it was ever tried, with its cancellation: the laboratory knows of neither, and need not learn the
+ * patient's name for an order that is not valid.
  */
 export async function dropOrder(
   statements: PreparedStatements,

@@ -11,12 +11,12 @@ const LEASE_MS = 50_000;
 /** Whether the account of a `destination` is not closed: a closed laboratory is sent nothing (contract, 1.5). */
 const IS_OPEN = Prisma.sql`NOT EXISTS (SELECT FROM accounts WHERE accounts.id = destination.account_id AND accounts.closed_at IS NOT NULL)`;
 
-/** A process that sends, as the lease names it: a UUID of its own. */
+/** The UUID by which a lease names a process that sends. */
 export type SenderId = string;
 
 /**
- * Takes laboratories whose first message is due and that no process has, in one statement. Several processes share them, and a
- * laboratory has one sender at a time, since its messages go out in order.
+ * Claims laboratories whose first message is due and that no process has, in one statement. Several processes share them, and a laboratory
+ * has one sender at a time, since its messages go out in order.
  */
 export async function takeLaboratories(
   statements: PreparedStatements,
@@ -38,7 +38,7 @@ export async function takeLaboratories(
   return (await statements.query<{ account_id: string }>(text, values)).map(({ account_id }) => account_id);
 }
 
-/** Where a laboratory takes messages, and the first in its queue, if that is due. */
+/** Where a laboratory takes messages, and the first message in its queue, if it is due. */
 export interface QueueHead {
   readonly mllp_host: string;
   readonly mllp_port: number;
@@ -52,7 +52,7 @@ export interface QueueHead {
     readonly created: Date;
     readonly failures: number;
     readonly content: Uint8Array<ArrayBuffer> | null;
-    /** Whether nothing was ever tried of it and it has been canceled since. */
+    /** Whether it was canceled before any attempt to send it. */
     readonly isDropped: boolean;
   } | null;
 }
@@ -60,7 +60,7 @@ export interface QueueHead {
 type HeadRow = Omit<QueueHead, 'message'> &
   ({ readonly id: null } | ({ readonly id: string } & NonNullable<QueueHead['message']>));
 
-/** Renews the lease and looks up what is next. Undefined if the lease has run out, or the laboratory takes no orders any more. */
+/** Renews the lease and looks up the next message. Undefined if the lease has run out, or the laboratory takes no orders any more. */
 export async function nextInQueue(
   statements: PreparedStatements,
   sender: SenderId,
@@ -87,7 +87,7 @@ export async function nextInQueue(
   return { mllp_host, mllp_port, tls, message: row.id === null ? null : row };
 }
 
-/** Gives a laboratory's queue back, so that nobody has to wait for the lease to run out. */
+/** Releases a laboratory's queue, so that nobody has to wait for the lease to run out. */
 export async function giveBack(statements: PreparedStatements, sender: SenderId, laboratory: string): Promise<void> {
   const { text, values } = Prisma.sql`
     UPDATE outbound_destinations SET taken_by = NULL, taken_until = NULL

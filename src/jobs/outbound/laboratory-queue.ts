@@ -11,7 +11,7 @@ import { beginTry, dropOrder, endTry, type Outcome } from './attempts.ts';
 import { giveBack, nextInQueue, type QueueHead, type SenderId } from './claim.ts';
 import type { OutboundMetrics } from './metrics.ts';
 
-/** What sending takes from outside. */
+/** What sending needs from outside. */
 export interface SendingParts {
   readonly database: Pick<Database, 'prisma' | 'statements'>;
   readonly clock: Clock;
@@ -28,16 +28,15 @@ type Message = NonNullable<QueueHead['message']>;
 
 /** When to stop sending. */
 export interface Ending {
-  /** False once no further message is to be begun. */
+  /** False once no further message is to be started. */
   readonly shouldContinue: () => boolean;
-  /** Cuts what is being sent, which is then repeated, since its answer is not known. */
+  /** Aborts the message that is being sent, which is then repeated, because its answer is not known. */
   readonly cut: AbortSignal;
 }
 
 /**
- * Sends what a laboratory's queue has due, one message after the other on one connection, until nothing is due or a try fails. What
- * is behind a message that fails waits with it; what is behind one that is refused goes on. Call with the laboratory taken; it is
- * given back at the end.
+ * Sends the due messages of a laboratory's queue, one after the other on one connection, until nothing is due or an attempt fails. A
+ * message that fails holds up those behind it; one that is refused does not. Call with the laboratory claimed; it is released at the end.
  */
 export async function sendQueue(parts: SendingParts, laboratory: string, ending: Ending): Promise<void> {
   const { database, clock, sender } = parts;
@@ -56,7 +55,7 @@ export async function sendQueue(parts: SendingParts, laboratory: string, ending:
   }
 }
 
-/** Tries a message, and writes how that ended. Returns whether the next one may follow. */
+/** Tries to send a message, and writes how that ended. Returns whether the next one may follow. */
 async function tryOnce(
   parts: SendingParts,
   connection: Connection,
@@ -103,7 +102,7 @@ class Connection {
     this.#signal = signal;
   }
 
-  /** Sends a message and waits for what the laboratory makes of it. Never rejects. */
+  /** Sends a message and waits for the laboratory's answer. Never rejects. */
   async exchange(head: QueueHead, controlId: string, content: Uint8Array): Promise<Outcome> {
     const begun = performance.now();
     const wasOpen = this.#client !== undefined;
@@ -112,7 +111,7 @@ class Connection {
       client.send(content);
       return await this.#outcomeOf(client, controlId);
     } catch (error) {
-      // The laboratory was closing the connection after the message before. The same bytes again do no harm.
+      // The laboratory was closing the connection after the previous message. The same bytes again do no harm.
       if (wasOpen && !this.#signal.aborted && isHangUp(error) && performance.now() - begun < HANG_UP_MS) {
         this.close();
         return this.exchange(head, controlId, content);
@@ -149,7 +148,7 @@ class Connection {
     }
   }
 
-  /** The next answer that is to this message, within the time for one. @throws MllpFailure */
+  /** The next answer to this message, within the time for one. @throws MllpFailure */
   async #answerTo(client: MllpClient, controlId: string) {
     const end = performance.now() + this.#parts.timeoutMs;
     for (;;) {
@@ -164,7 +163,7 @@ class Connection {
   }
 }
 
-/** How soon a laboratory must have hung up on a message for that to be about the one before, in milliseconds. */
+/** If a laboratory hangs up on a message this soon, in milliseconds, that was about the previous one. */
 const HANG_UP_MS = 1_000;
 
 function isHangUp(error: unknown): boolean {

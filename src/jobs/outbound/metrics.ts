@@ -4,7 +4,7 @@ import { MLLP_FAILURES } from '../../mllp/failure.ts';
 import { MeasuredGauge } from '../../telemetry/measured.ts';
 import type { Outcome } from './attempts.ts';
 
-/** What the process counts of messages to laboratories (docs/operations.md, "Metrics"). Nothing names a laboratory or a patient. */
+/** The process's metrics of messages to laboratories (docs/operations.md, "Metrics"). Nothing names a laboratory or a patient. */
 export class OutboundMetrics {
   readonly #attempts: Counter<'outcome'>;
   readonly #waiting: MeasuredGauge;
@@ -26,14 +26,14 @@ export class OutboundMetrics {
     this.#oldest = new MeasuredGauge(
       registry,
       'outbound_oldest_waiting_seconds',
-      'How long the oldest of them has waited; 0 if none does.',
+      'How long the oldest of them has waited; 0 if none is waiting.',
     );
     this.#refused = new MeasuredGauge(
       registry,
       'outbound_messages_refused',
       'Orders and cancellations that laboratories have refused, and nobody has sent again.',
     );
-    // Prometheus sees an increase only of what it has seen before.
+    // Prometheus only sees an increase in a series it already knows.
     for (const outcome of ['SENT', 'REFUSED', ...MLLP_FAILURES]) this.#attempts.inc({ outcome }, 0);
   }
 

@@ -7,16 +7,16 @@ import { type SendingParts, sendQueue } from './laboratory-queue.ts';
 /** To how many laboratories a process sends at once. */
 const MAX_LABORATORIES = 16;
 
-/** How long giving back what was cut off may take, in milliseconds. */
+/** How long releasing what was cut off may take, in milliseconds. */
 const GIVING_BACK_MS = 800;
 
 /**
- * Sends orders to laboratories (contract, 10.7). A pass takes the laboratories that have something due, and begins to send to each;
- * their queues are sent between passes.
+ * Sends orders to laboratories (contract, 10.7). A pass claims the laboratories that have something due, and begins to send to each; their
+ * queues are sent between passes.
  */
 export class OrderSender {
   readonly #parts: SendingParts;
-  /** The sending under way, by laboratory. None of it rejects. */
+  /** The sending under way, by laboratory. These promises never reject. */
   readonly #sending = new Map<string, Promise<void>>();
   readonly #cut = new AbortController();
   #isStopping = false;
@@ -25,7 +25,7 @@ export class OrderSender {
     this.#parts = parts;
   }
 
-  /** Takes laboratories that have something due, and begins to send to them. Returns how many it has taken. */
+  /** Claims laboratories that have something due, and begins to send to them. Returns how many it has claimed. */
   async pass(): Promise<number> {
     const { database, sender, clock } = this.#parts;
     const free = MAX_LABORATORIES - this.#sending.size;
@@ -40,12 +40,12 @@ export class OrderSender {
     await Promise.all(this.#sending.values());
   }
 
-  /** Takes no more laboratories, and begins no more messages. What is being sent goes on. */
+  /** Claims no more laboratories, and starts no more messages. Messages that are being sent continue. */
   stopTaking(): void {
     this.#isStopping = true;
   }
 
-  /** Waits for what is being sent. When the time is up, cuts off what is left, which is sent again. */
+  /** Waits for messages that are being sent. When the time is up, cuts off those that are left, which are sent again. */
   async stop(graceMs: number): Promise<void> {
     this.stopTaking();
     const ended = this.allEnded();
@@ -59,7 +59,7 @@ export class OrderSender {
     try {
       await sendQueue(this.#parts, laboratory, { shouldContinue: () => !this.#isStopping, cut: this.#cut.signal });
     } catch (fault) {
-      // Its lease runs out, and somebody else goes on.
+      // Its lease runs out, and another process takes over.
       const reason = unavailability(fault)?.reason;
       if (reason !== undefined) log.warn({ laboratory, reason }, 'sending to a laboratory waits for the database');
       else log.error({ laboratory, fault: describeFault(fault) }, 'sending to a laboratory failed');

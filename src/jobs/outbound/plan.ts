@@ -1,7 +1,7 @@
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 
-/** How long after each failed try the next one follows, in milliseconds; after the last of these, always as long (contract, 10.7). */
+/** How long after each failed try the next one follows, in milliseconds; the last of these repeats (contract, 10.7). */
 const DELAYS = [SECOND, 5 * SECOND, 30 * SECOND, 2 * MINUTE, 10 * MINUTE, 30 * MINUTE] as const;
 
 /** A try is late by at most this fraction of its delay, so that laboratories that failed together are not retried together. */

@@ -23,7 +23,7 @@ export function sendOrders(app: FastifyInstance, dependencies: AppDependencies):
   if (!outbound) return;
   const { isSending, intervalMs, timeoutMs = TIMEOUT_MS, tls = {} } = outbound;
   const measuring = measurement({
-    name: 'measuring of orders to laboratories',
+    name: 'measuring orders to laboratories',
     gauges: [metrics],
     measure: async () => metrics.measured(await measureOutbound(database.prisma), clock.now()),
   });
@@ -32,7 +32,7 @@ export function sendOrders(app: FastifyInstance, dependencies: AppDependencies):
   const sender = new OrderSender({ database, clock, log, metrics, sender: newUuid(), tls, timeoutMs });
   stopWith(app, sender);
   const sending = {
-    name: 'sending of orders to laboratories',
+    name: 'sending orders to laboratories',
     runOnce: async () => {
       await sender.pass();
     },

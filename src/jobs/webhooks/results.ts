@@ -1,5 +1,5 @@
 import type { PreparedStatements } from '../../db/statements/prepared-statements.ts';
-import type { KeptAttempt } from '../../domains/webhooks/attempts.ts';
+import type { StoredAttempt } from '../../domains/webhooks/attempts.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { WebhookDeliveryStatus } from '../../generated/prisma/enums.ts';
 import type { ClaimedDelivery } from './claim.ts';
@@ -13,7 +13,7 @@ const GONE = 410;
 export interface Result {
   readonly delivery: ClaimedDelivery;
   readonly end: Date;
-  readonly attempt: KeptAttempt;
+  readonly attempt: StoredAttempt;
   readonly status: WebhookDeliveryStatus;
   /** When the delivery is tried again; null if it is not. */
   readonly nextAttempt: Date | null;

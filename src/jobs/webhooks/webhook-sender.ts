@@ -13,7 +13,7 @@ import { type Result, releaseClaims, resultOf, writeResults } from './results.ts
 import { signatureHeaders } from './sign.ts';
 import type { Answer, WebhookClient } from './webhook-client.ts';
 
-/** What the sender works with. */
+/** The dependencies of the sender. */
 export interface SenderParts {
   readonly database: Pick<Database, 'prisma' | 'statements' | 'transactions'>;
   readonly clock: Clock;

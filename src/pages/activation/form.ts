@@ -28,7 +28,7 @@ export interface ActivationForm {
   readonly attempt: string;
   /** Whether the form has asked for the code only, or for everything. */
   readonly step: 'code' | 'details';
-  /** Whom to ask about the kit, sealed; blank if nobody is known. */
+  /** The support contact for the kit, sealed; blank if it is unknown. */
   readonly support: string;
   /** The details that the form asks for. */
   readonly asked: readonly DetailName[];
@@ -58,7 +58,7 @@ const posted = fields.extend({
   switch: language.optional().catch(undefined),
 });
 
-/** What a link opens: the form, and what is to be done before it is shown. */
+/** What a link opens: the form, and the step to take before it is shown. */
 export interface OpenedLink {
   readonly form: ActivationForm;
   /** Shows the form as it is, looks the kit up first, says that the kit is activated, or says that the link is too old. */

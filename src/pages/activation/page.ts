@@ -11,7 +11,7 @@ import type { Problem } from './problems.ts';
 /** What the page shows besides the form. */
 export interface PageContext {
   readonly programName: string | undefined;
-  /** Whom to ask, if it is known. */
+  /** The support contact, if it is known. */
   readonly support: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function formPage(form: ActivationForm, problems: readonly Problem[], con
   const parts: FieldParts = { form, texts, problems };
   const isWrong = problems.length > 0;
   const step = stepName(form, texts);
-  // Whoever comes here after a step hears first what the new one is.
+  // A screen reader announces the new step first.
   const heading = flag('autofocus', form.step === 'details' && !isWrong);
   return page({
     language: form.language,
@@ -79,7 +79,7 @@ function introduction({ step, token, asked }: ActivationForm, { activation }: Te
   return asked.length > 0 ? activation.aboutYouHint : activation.confirmHint;
 }
 
-/** Whom to ask. If something went wrong and nobody is named, that is the program. */
+/** The support contact. If something went wrong and there is none, that is the program. */
 function help({ support }: PageContext, { help: words }: Texts, isWrong: boolean): Html | '' {
   if (support === undefined && !isWrong) return '';
   return html`<h2>${words.title}</h2>

@@ -7,7 +7,7 @@ import { ACTIVATION_PATH } from './path.ts';
 /** How long the address of a step can be opened. */
 const LIFETIME_MS = 60 * 60_000;
 
-/** More than a code, a token or an id may have. What is longer is refused however it goes on, so the rest is not kept. */
+/** More characters than a code, a token or an id may have. A longer one is refused whatever follows, so the rest is dropped. */
 const LONGEST = 201;
 
 const text = z.string().transform((given) => given.slice(0, LONGEST));
@@ -23,14 +23,14 @@ const place = z.object({
 });
 
 /**
- * Where a person is in an activation. A browser is sent there after each step, so that going back and reloading send nothing again.
- * There is nothing about the person in it: what was typed about them is in no address (contract, 7.6).
+ * Where a person is in an activation. A browser is sent there after each step, so that going back and reloading send nothing again. It
+ * contains nothing about the person: what was typed about them is in no address (contract, 7.6).
  */
 export type Place = z.output<typeof place>;
 
 const sealedPlace = z.object({ place, until: z.number() });
 
-/** Puts places into addresses, and whom to ask into forms, so that only this service can read and write them. */
+/** Puts places into addresses, and support contacts into forms, so that only this service can read and write them. */
 export class Places {
   readonly #secret: Secret;
   readonly #clock: Clock;
@@ -50,12 +50,12 @@ export class Places {
   open(sealed: string): Place | undefined {
     const opened = this.#opened(sealed, 'activation page: place');
     if (opened === undefined) return undefined;
-    // Another version of the service may have made it, with other parts.
+    // Another version of the service may have sealed it, with other parts.
     const { data } = sealedPlace.safeParse(JSON.parse(opened));
     return data && this.#clock.now().getTime() < data.until ? data.place : undefined;
   }
 
-  /** Seals whom to ask, so that nobody else's words get into the page. Blank for nobody. */
+  /** Seals a support contact, so that nobody else's words get into the page. Blank for none. */
   sealSupport(contact: string | null): string {
     return contact === null ? '' : this.#sealed(contact, 'activation page: support');
   }

@@ -4,7 +4,7 @@ import type { AppError, FieldProblem } from '../../errors.ts';
 import type { Texts } from '../frame/texts/en.ts';
 import { type ActivationForm, detailOf } from './form.ts';
 
-/** The reason of the refusal of an address that was made too long ago. */
+/** The reason for refusing an address that is too old. */
 export const TOO_OLD = 'step too old';
 
 /** The name of a field of the page. */

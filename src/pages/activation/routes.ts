@@ -30,11 +30,11 @@ const activation = storedOperation(
 /** The outcome of a request: the form again, perhaps with more to fill in; an activated kit; or where the browser goes next. */
 type Outcome = { readonly form: ActivationForm } | 'activated' | { readonly to: Place['step'] };
 
-/** What is known about who gave the kit out, from the link and from the kit. */
+/** The known facts about who gave the kit out, from the link and from the kit. */
 interface Scene {
   form: ActivationForm;
   programName?: string | undefined;
-  /** Whom to ask. What the kit's own account says counts before what that of the link says. */
+  /** The support contact. That of the kit's own account takes precedence over that of the link's. */
   support?: string | undefined;
 }
 

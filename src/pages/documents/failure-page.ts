@@ -45,7 +45,7 @@ function wordsFor(failure: AppError | undefined, texts: Texts['document']): Word
       return { ...(failure.reason === LINK_INVALID ? texts.invalid : texts.missing), isLinkAtFault: true };
     // The signature is missing.
     case 'UNAUTHENTICATED':
-    // It asks for a language that there is not.
+    // It asks for an unknown language.
     case 'BAD_USER_INPUT':
       return { ...texts.invalid, isLinkAtFault: true };
     case 'NOT_FOUND':

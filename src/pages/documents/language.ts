@@ -5,15 +5,15 @@ import { LANGUAGES, type Language, language } from '../frame/languages.ts';
 /** `lang` is not signed, so that whoever has a link can add it. A blank value counts as absent (contract, 3.3). */
 const languageQuery = z.object({ lang: z.union([z.literal(''), language]).optional() });
 
-/** The language that a request asks for by `lang`; undefined if it asks for none, or for one that there is not. */
+/** The language that a request asks for by `lang`; undefined if it asks for none, or for an unknown one. */
 export function askedLanguage(query: unknown): Language | undefined {
   return languageQuery.safeParse(query).data?.lang || undefined;
 }
 
 /**
- * The language of what a document says to the patient: English, unless `lang` says another.
+ * The language of a document's words to the patient: English, unless `lang` asks for another.
  *
- * @throws AppError BAD_USER_INPUT for a language that there is not, or several
+ * @throws AppError BAD_USER_INPUT for an unknown language, or several
  */
 export function documentLanguage(query: unknown): Language {
   if (!languageQuery.safeParse(query).success)

@@ -7,12 +7,12 @@ import { Tally } from '../../tally.ts';
 import type { Lane } from './lanes.ts';
 
 /**
- * The most documents that may be made or waiting (contract, 8.6): of one caller, of the keys of one account or of the links to its
- * records, and altogether.
+ * The most documents that may be made or waiting (contract, 8.6): for one caller, for the keys of one account or the links to its records,
+ * and in total.
  */
 const MAX_OF_CALLER = 10;
 const MAX_OF_SHARE = 20;
-const MAX_ALTOGETHER = 100;
+const MAX_IN_TOTAL = 100;
 
 /** When to try again, in seconds: making a document usually takes less. */
 const RETRY_AFTER_SECONDS = 2;
@@ -22,7 +22,7 @@ export interface Wanted {
   readonly lane: Lane;
   /** The account that it is made for: the caller's, or if the caller came by a signed link, that of the record. */
   readonly accountId: string;
-  /** Whoever has a link may be anybody, so an account's links do not use up the share of its keys. */
+  /** Anybody may have a link, so an account's links do not use up the share of its keys. */
   readonly isLinked: boolean;
 }
 
@@ -99,7 +99,7 @@ export class DocumentQueue {
       throw this.#refusal(reply, 'documents_of_caller', `${MAX_OF_CALLER} of your documents`);
     if (this.#ofShare.of(share) >= MAX_OF_SHARE)
       throw this.#refusal(reply, 'documents_of_account', `${MAX_OF_SHARE} documents of this account`);
-    if (this.#open >= MAX_ALTOGETHER) throw this.#refusal(reply, 'documents', `${MAX_ALTOGETHER} documents`);
+    if (this.#open >= MAX_IN_TOTAL) throw this.#refusal(reply, 'documents', `${MAX_IN_TOTAL} documents`);
   }
 
   #refusal(reply: FastifyReply, reason: Refusal & `documents${string}`, waiting: string): AppError {
@@ -107,7 +107,7 @@ export class DocumentQueue {
     reply.header('retry-after', String(RETRY_AFTER_SECONDS));
     return new AppError(
       'RATE_LIMITED',
-      `${waiting} are being made already. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
+      `${waiting} are already being made. Try again in ${RETRY_AFTER_SECONDS} seconds.`,
     );
   }
 }

@@ -1,7 +1,7 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
 import type { DocumentFormat, ReportDocument } from '../../documents/report-document.ts';
 
-/** What a thread that is to render is started with. Anywhere else, this module does nothing but say where it is. */
+/** The data that a rendering thread is started with. Anywhere else, this module only gives its own address. */
 export const RENDERS = 'renders documents';
 
 /**
@@ -10,7 +10,7 @@ export const RENDERS = 'renders documents';
  */
 export const RENDER_THREAD = new URL(import.meta.url);
 
-/** What a thread is sent: a report, and where to send its file. */
+/** The message to a thread: a report, and where to send its file. */
 export interface Rendering {
   readonly document: ReportDocument;
   readonly format: DocumentFormat;

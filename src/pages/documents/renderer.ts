@@ -10,7 +10,7 @@ export interface ThreadStart {
   readonly workerData: unknown;
 }
 
-/** What a thread may take up. */
+/** The limits of a thread. */
 export interface ThreadBounds {
   /**
    * Memory for its objects, in MiB. A thread that needs more is ended, unless it asks for more than 16 MiB at once, as for the text of a
@@ -80,9 +80,9 @@ class RenderThread {
     const resourceLimits = { maxOldGenerationSizeMb: mib };
     this.#worker = new Worker(module, { ...optionsFor(module), workerData, resourceLimits });
     this.#ms = ms;
-    // Without a listener, an error in the thread would end the process. Whoever waits for a document is told of it.
+    // Without a listener, an error in the thread would end the process. Whoever waits for a document gets the error.
     for (const end of ['error', 'exit']) this.#worker.on(end, () => this.#markAsEnding());
-    // A process that has nothing left to do ends, and this thread with it.
+    // The thread must not keep a process alive that has nothing left to do.
     this.#worker.unref();
   }
 

@@ -41,7 +41,7 @@ interface FileKind {
   readonly contentType: string;
   /** The extension of the saved file. */
   readonly extension: string;
-  /** Whether people read it, so that it says something to the patient, in a language. */
+  /** Whether people read it, so that it has words to the patient, in a language. */
   readonly isForPeople: boolean;
 }
 
@@ -54,7 +54,7 @@ const FILES: Readonly<Record<DocumentFormat, FileKind>> = {
 
 /** The data of a document. */
 interface DocumentOfAccount {
-  /** Whose record it is of. */
+  /** The account of its record. */
   readonly accountId: string;
 }
 
@@ -66,10 +66,10 @@ interface DocumentKind<Document extends DocumentOfAccount> {
   readonly read: (work: UnitOfWork, id: string) => Promise<Document>;
   /** Reads for the holder of a link whose signature has been verified. */
   readonly readLinked: (work: UnitOfWork, id: string) => Promise<Document>;
-  /** Reads what is too long to be read before it is the document's turn. */
+  /** Reads the parts that are too long to be read before the document's turn. */
   readonly complete?: (work: UnitOfWork, document: Document, format: DocumentFormat) => Promise<Document>;
-  /** @param said the document as JSON */
-  readonly laneOf: (said: string, document: Document, format: DocumentFormat) => Lane;
+  /** @param json the document */
+  readonly laneOf: (json: string, document: Document, format: DocumentFormat) => Lane;
   readonly render: (asked: Asked<Document>) => Promise<Uint8Array>;
 }
 
@@ -145,10 +145,10 @@ function serve<Document extends DocumentOfAccount>(
       const isByLink = isLinked(request, dependencies, { record, id, format });
       const work = workOf(request, dependencies);
       const document = await (isByLink ? kind.readLinked(work, id) : kind.read(work, id));
-      const said = saidIn(document);
-      const tag = entityTag(`${format} ${language} ${said}`);
+      const json = jsonOf(document);
+      const tag = entityTag(`${format} ${language} ${json}`);
       if (isUnchanged(request, tag)) return sendUnchanged(reply, tag);
-      const lane = kind.laneOf(said, document, format);
+      const lane = kind.laneOf(json, document, format);
       const bytes = await queue.make(request, reply, wantedBy(request, isByLink, document, lane), async () => {
         const whole = (await kind.complete?.(workOf(request, dependencies), document, format)) ?? document;
         const make = () => render({ document: whole, format, language, lane });
@@ -189,8 +189,8 @@ function isLinked(
 }
 
 /**
- * What a laboratory sent with its results is somebody else's file: it is to be saved, not opened under this origin, and if a browser
- * opens it all the same, it may neither run nor load anything.
+ * A laboratory's attachment is somebody else's file: it is to be saved, not opened under this origin, and if a browser opens it all the
+ * same, it may neither run nor load anything.
  */
 const ATTACHMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
@@ -215,11 +215,11 @@ function serveAttachments(
     const attachment = await read.attachment(work, id, format.attachment);
     const make = async () => {
       if (attachment.read !== null) return attachment.read();
-      // What is attached has no language, so no value of `lang` is refused here.
+      // Attachments have no language, so no value of `lang` is refused here.
       const language = askedLanguage(request.query) ?? 'en';
       return render({ document: await read.notice(work, id), format: 'pdf', language, lane: 'short' });
     };
-    // A notice says what the report was called, and nothing of what it said.
+    // A notice has the report's name, and nothing of its content.
     const lane = attachment.read === null ? 'short' : 'file';
     const made = await queue.make(request, reply, wantedBy(request, isByLink, attachment, lane), make);
     if (made === undefined) return reply.hijack();
@@ -235,8 +235,8 @@ function serveAttachments(
   });
 }
 
-/** What a document says, as JSON. The time at which it is printed is another each time. */
-function saidIn(document: unknown): string {
+/** The content of a document, as JSON, without the time at which it is printed. */
+function jsonOf(document: unknown): string {
   return JSON.stringify(document, (name, value) => (name === 'printedAt' ? undefined : value));
 }
 

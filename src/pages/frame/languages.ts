@@ -11,7 +11,7 @@ export type Language = z.output<typeof language>;
 
 const TEXTS: Readonly<Record<Language, Texts>> = { en, es };
 
-/** The languages. The first is used for a browser that accepts none of them. */
+/** The languages. The first is for a browser that accepts none of them. */
 export const LANGUAGES = language.options;
 
 /** All texts in a language. */

@@ -7,7 +7,7 @@ import { knownSecrets } from '../../../src/startup/known-secrets.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { Program } from '../../helpers/program.ts';
 
-/** What a start with other secrets than before makes of it (docs/operations.md, "New secrets"). */
+/** What a start with other secrets than before does (docs/operations.md, "New secrets"). */
 const app = useTestApp();
 
 const lines: string[] = [];
@@ -53,7 +53,7 @@ it('another secret is refused, and all are named at once, with what would become
   await start({ LINK_SIGNING_SECRET: LINK, SECRETS_KEY: KEY });
 });
 
-it('the one before is named to change one: what it sealed is sealed anew, and links of both are good', async () => {
+it('the previous one is given to change one: what it sealed is sealed anew, and links of both are good', async () => {
   const first = await start({ LINK_SIGNING_SECRET: LINK, SECRETS_KEY: KEY });
   const { secret, read } = await endpoint(first.secretsKey);
   const previous = { LINK_SIGNING_SECRET_PREVIOUS: LINK, SECRETS_KEY_PREVIOUS: KEY };
@@ -67,7 +67,7 @@ it('the one before is named to change one: what it sealed is sealed anew, and li
   await expect(start({ LINK_SIGNING_SECRET: LINK, SECRETS_KEY: KEY })).rejects.toThrow('last used with');
 });
 
-it('an instance that does not have the new key as its own yet reads what the new one has sealed', async () => {
+it('an instance that still has the old key reads what the new one has sealed', async () => {
   const first = await start({ LINK_SIGNING_SECRET: LINK, SECRETS_KEY: KEY, SECRETS_KEY_PREVIOUS: NEW_KEY });
   const { secret, read } = await endpoint(first.secretsKey);
   await start({ LINK_SIGNING_SECRET: LINK, SECRETS_KEY: NEW_KEY, SECRETS_KEY_PREVIOUS: KEY });

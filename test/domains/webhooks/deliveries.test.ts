@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { eventIdOf } from '../../../src/domains/feed/names.ts';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
-import type { KeptAttempt } from '../../../src/domains/webhooks/attempts.ts';
+import type { StoredAttempt } from '../../../src/domains/webhooks/attempts.ts';
 import { disableEndpoint } from '../../../src/domains/webhooks/disable-endpoint.ts';
 import type { WebhookDeliveryStatus } from '../../../src/generated/prisma/enums.ts';
 import { graphql } from '../../../src/graphql/typed-document.ts';
@@ -109,7 +109,7 @@ describe('the list of deliveries', () => {
   it('has the newest first, in pages, with their events and attempts', async () => {
     const endpointId = await program.endpoint();
     await makeEvents();
-    const attempts: KeptAttempt[] = [
+    const attempts: StoredAttempt[] = [
       { at: '2026-11-02T15:00:00.000Z', statusCode: 500, error: 'status 500', durationMs: 12 },
       { at: '2026-11-02T15:00:05.500Z', statusCode: null, error: 'timeout', durationMs: 15_000 },
     ];

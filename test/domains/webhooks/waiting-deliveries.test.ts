@@ -25,14 +25,14 @@ async function endpointWith(...dueAfter: readonly (number | null)[]) {
   return endpointId;
 }
 
-it('what waits over all endpoints comes in the order in which it is due, as many as asked for', async () => {
+it('the pending deliveries of all endpoints come in the order in which they are due, as many as asked for', async () => {
   const [one, other] = [await endpointWith(3, null, 1), await endpointWith(2)];
   const operator = app.context(OPERATOR);
   expect((await waitingDeliveries(operator, 10)).map(({ endpointId }) => endpointId)).toEqual([one, other, one]);
   expect((await waitingDeliveries(operator, 2)).map(({ endpointId }) => endpointId)).toEqual([one, other]);
 });
 
-it('it is read by its index alone, whatever else was delivered', async () => {
+it('they are read by their index alone, whatever else was delivered', async () => {
   const { text, values } = waitingIdsSql(10);
   const plan = await app.prisma.$transaction(async (tx) => {
     // So few rows are read faster without an index, and sorted.
@@ -43,7 +43,7 @@ it('it is read by its index alone, whatever else was delivered', async () => {
   expect(JSON.stringify(plan)).not.toContain('Sort');
 });
 
-it('it is the operators’ alone', async () => {
+it('they are for operators alone', async () => {
   for (const role of ['CLIENT', 'LAB', 'FULFILLMENT'] as const)
     await expect(waitingDeliveries(app.context(await app.actor(role)), 10)).rejects.toMatchObject({
       code: 'FORBIDDEN',

@@ -28,11 +28,11 @@ export const en = {
     code: 'Step 1 of 2: the code of your kit',
     details: 'Step 2 of 2: about you',
     confirm: 'Step 2 of 2: check the code',
-    /** The only step of somebody whom the program knows. */
+    /** The only step for somebody whom the program knows. */
     token: 'The code of your kit',
   },
 
-  /** Whom to ask: in the program's own words, if it has any. */
+  /** The support contact: in the program's own words, if it has any. */
   help: { title: 'Questions?', program: 'Ask the program that gave you the kit, and have the code of the kit ready.' },
 
   fields: {
@@ -119,7 +119,7 @@ export const en = {
     keep: 'Keep the kit code until you have your results. You can close this page.',
   },
 
-  /** The page for an address that there is not. */
+  /** The page for an unknown address. */
   notFound: {
     title: 'There is no such page',
     advice: 'The address may have been cut off or mistyped. Check it, or go back to where you found the link.',

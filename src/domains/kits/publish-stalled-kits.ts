@@ -22,24 +22,24 @@ export interface StalledKit {
  * Publishes every stall that has not been published, once for each stage that a kit stalls in (contract, 11.5). Several processes share
  * the work: each skips the kits that another has locked.
  *
- * @param onTold called with the stage of each kit, after the commit
+ * @param onPublished called with the stage of each kit, after the commit
  * @param shouldContinue asked before each batch
  */
-export async function tellStalledKits(
+export async function publishStalledKits(
   work: UnitOfWork,
-  onTold: (stage: StallStage) => void,
+  onPublished: (stage: StallStage) => void,
   shouldContinue: () => boolean = () => true,
 ): Promise<void> {
   while (shouldContinue()) {
-    const told = await tellSome(work);
-    for (const { stage } of told) onTold(stage);
-    if (told.length < BATCH) return;
+    const kits = await publishBatch(work);
+    for (const { stage } of kits) onPublished(stage);
+    if (kits.length < BATCH) return;
   }
 }
 
-async function tellSome(work: UnitOfWork): Promise<StalledKit[]> {
+async function publishBatch(work: UnitOfWork): Promise<StalledKit[]> {
   return work.transaction(async (tx) => {
-    const kits = await tx.db.$queryRaw<StalledKit[]>(untoldSql(tx.call.clock.now()));
+    const kits = await tx.db.$queryRaw<StalledKit[]>(unpublishedSql(tx.call.clock.now()));
     if (kits.length === 0) return kits;
     const ids = kits.map(({ id }) => id);
     await writeTogether(tx.db, [
@@ -50,8 +50,8 @@ async function tellSome(work: UnitOfWork): Promise<StalledKit[]> {
   });
 }
 
-/** The query that finds and locks the next stalled kits to tell of, longest stalled first. */
-export function untoldSql(now: Date): Prisma.Sql {
+/** The query that finds and locks the next stalled kits to publish, longest stalled first. */
+export function unpublishedSql(now: Date): Prisma.Sql {
   const limits = stallLimits(now, { stages: null, kitTypes: null, minDays: null });
   return Prisma.sql`
       SELECT stalled.id, stalled.account_id AS "accountId", stalled.kit_id::text AS "kitId", placed.order_id::text AS "orderId",

@@ -30,10 +30,14 @@ function segmentsOf({ request, specimens, observations }: Order): readonly Segme
 function inFirst(segments: readonly Segment[]): Contradiction | null {
   for (const segment of segments) {
     if (segment.name === 'SPM' && NOT_OF_PATIENT.includes(codeIn(segment, 11)))
-      return contradiction(segment, 11, 'SPM-11 says that the specimen is no patient’s, but the laboratory’s own.');
+      return contradiction(segment, 11, 'SPM-11 says that the specimen belongs to the laboratory, not to a patient.');
     const field = ACTION_FIELDS[segment.name];
     if (field !== undefined && codeIn(segment, field) === 'D')
-      return contradiction(segment, field, `${segment.name}-${field} deletes what OBX-11 does not withdraw.`);
+      return contradiction(
+        segment,
+        field,
+        `${segment.name}-${field} deletes a segment, but only OBX-11 can withdraw results.`,
+      );
   }
   return null;
 }

@@ -192,7 +192,7 @@ function clocksOf(message: Hl7Message, name: string): MessageClocks {
   if (name.toUpperCase() === DEFAULT_ZONE) return { clocks: clocksOfOffset(offset), remarks: [] };
   const sent = sentAt(message, zone);
   if (sent === null || zone.offsetAt(sent.earliest.getTime()) === offset) return { clocks: zone, remarks: [] };
-  const text = `${quoted(header.first(7).component(1))} has an offset that ${name} does not have then. Times without one are in ${name}.`;
+  const text = `${quoted(header.first(7).component(1))} has an offset that ${name} does not have at that time. Times without an offset are read in ${name}.`;
   return { clocks: zone, remarks: [remarkOn(header, 7, 'TIME_ZONE', text)] };
 }
 
@@ -211,7 +211,7 @@ function obstacleOf(
   if (contradiction !== null) return { text: contradiction.text, locations: [contradiction.location] };
   const text =
     unclear.length > 0
-      ? 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.'
+      ? 'OBX-11 of a result is not a known status, so it is unclear whether the result stands.'
       : obstacleInWords(segments, report);
   return text === null ? null : { text, locations: unclear };
 }

@@ -276,7 +276,7 @@ const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly commen
   {
     INCOMPLETE: {
       comment: 'in the laboratory’s message is incomplete, and',
-      remark: 'is a document that is incomplete',
+      remark: 'is an incomplete document',
     },
     TOO_LONG: {
       comment: 'in the laboratory’s message is longer than 10 MiB, and',
@@ -288,7 +288,7 @@ const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly commen
     },
     NO_RESULT: {
       comment: 'is in the laboratory’s message, and',
-      remark: 'is a document that is not a result by OBX-29',
+      remark: 'is a document, but not a result according to OBX-29',
     },
   };
 
@@ -313,6 +313,6 @@ function addTo(
   if (comments.at(-1) !== line) comments.push(line);
   if (remarks.at(-1)?.location.sequence === observation.sequence) return;
   const sent = quoted(observation.asSent(5, QUOTED_OF));
-  const text = `${sent} ${remark}. It is not attached, and named in the comments of the report.`;
+  const text = `${sent} ${remark}. It is not attached, but the comments of the report name it.`;
   remarks.push(remarkOn(observation, 5, 'DOCUMENT_NOT_SHOWN', text));
 }

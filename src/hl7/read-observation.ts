@@ -228,8 +228,8 @@ function* readInformationInSteps(
   const remarks: Remark[] = [];
   if (kind === 'UNKNOWN') {
     const field = fieldOfUnknownKind(observation);
-    const why = field === 22 ? 'in OBX-22 says that it was not observed' : 'is not known in OBX-29';
-    const text = `${quoted(observation.first(field).component(1))} ${why}. It is charted as a comment, and not as a result.`;
+    const why = field === 22 ? 'in OBX-22 says that it was not observed' : 'in OBX-29 is not known';
+    const text = `${quoted(observation.first(field).component(1))} ${why}. It is charted as a comment, not as a result.`;
     remarks.push(remarkOn(observation, field, 'KIND_NOT_READ', text));
   }
   if (isBlank || NOT_INFORMATION.includes(given.status)) return { ...leftOut(observation, 'KIND'), remarks };

@@ -168,7 +168,7 @@ function remarksOn({ observation, value, unit, flags }: ResultParts, read: Read)
   const remarks: Remark[] = [];
   if (value.doubt === 'TYPE')
     remarks.push(
-      remarkOn(observation, 2, 'VALUE_AS_TEXT', `${sent(observation, 2)} is not a type that is read. ${AS_TEXT}`),
+      remarkOn(observation, 2, 'VALUE_AS_TEXT', `${sent(observation, 2)} is not a supported type. ${AS_TEXT}`),
     );
   if (value.doubt === 'NO_NUMBER')
     remarks.push(remarkOn(observation, 5, 'VALUE_AS_TEXT', `${sent(observation, 5)} is not a number. ${AS_TEXT}`));
@@ -180,23 +180,23 @@ function remarksOn({ observation, value, unit, flags }: ResultParts, read: Read)
     remarks.push(remarkOn(observation, 5, 'JOINED', `${sent(observation, 5)} ${SEPARATORS}`));
   if (unit.isJoined) remarks.push(remarkOn(observation, 6, 'JOINED', `${sent(observation, 6)} ${SEPARATORS}`));
   if (isRangeUnread) {
-    const text = `${quoted(read.given)} is not a range that is read. It is shown as it was sent, and no flag follows from it.`;
+    const text = `${quoted(read.given)} is not a range that can be read. It is shown as it was sent, and no flag is derived from it.`;
     remarks.push(remarkOn(observation, 7, 'RANGE_NOT_READ', text));
   }
   if (notRead.length > 0) {
-    const text = `${quoted(notRead.join(', '))} is not known as a flag. The comments of the result show it; the flag is never NORMAL.`;
+    const text = `${quoted(notRead.join(', '))} is not a known flag. The comments of the result show it; the flag is never NORMAL.`;
     remarks.push(remarkOn(observation, 8, 'FLAG_NOT_READ', text));
   }
   if (readAs.length > 0) {
     const outcome = flag === null ? '' : `: the flag is ${flag}`;
-    const text = `${quoted(readAs.join(', '))} is not in HL7 table 0078. It was read all the same${outcome}.`;
+    const text = `${quoted(readAs.join(', '))} is not in HL7 table 0078. It was read anyway${outcome}.`;
     remarks.push(remarkOn(observation, 8, 'FLAG_READ_AS', text));
   }
   return remarks;
 }
 
-const AS_TEXT = 'The value is charted as a text, as it was sent.';
-const SEPARATORS = 'has separators that should have been escaped. It is taken as one text, as it was sent.';
+const AS_TEXT = 'The value is charted as text, as it was sent.';
+const SEPARATORS = 'has separators that should have been escaped. It is read as one text, as it was sent.';
 
 /** Longer than what is quoted, however it is escaped. */
 const QUOTED_OF = 1_000;

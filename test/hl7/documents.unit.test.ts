@@ -247,7 +247,7 @@ describe('a document that is not complete (contract, 10.3)', () => {
       {
         code: 'DOCUMENT_NOT_SHOWN',
         location: { segment: 'OBX', sequence: 1, field: 5 },
-        text: `"^application^pdf^Base64^${DATA.slice(0, 53)}..." is a document that is incomplete. It is not attached, and named in the comments of the report.`,
+        text: `"^application^pdf^Base64^${DATA.slice(0, 53)}..." is an incomplete document. It is not attached, but the comments of the report name it.`,
       },
     ]);
   });

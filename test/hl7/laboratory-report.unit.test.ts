@@ -339,7 +339,7 @@ describe('the clocks of a message (contract, 10.3)', () => {
       {
         code: 'TIME_ZONE',
         location: { segment: 'MSH', sequence: 1, field: 7 },
-        text: '"20261121100000-0800" has an offset that America/New_York does not have then. Times without one are in America/New_York.',
+        text: '"20261121100000-0800" has an offset that America/New_York does not have at that time. Times without an offset are read in America/New_York.',
       },
     ]);
     expect(remarked('America/New_York', '20261121100000-0400')).toHaveLength(1);

@@ -62,7 +62,7 @@ describe('the flag of a result (contract, 10.3)', () => {
   ])('%s is not of HL7, and read as CRITICAL', (letters) => {
     expect(resultOf({ 8: letters })).toMatchObject({ flag: 'CRITICAL', interpretation: letters, comments: null });
     expect(remarksOn({ 8: letters })).toEqual([
-      `OBX-8 FLAG_READ_AS: "${letters}" is not in HL7 table 0078. It was read all the same: the flag is CRITICAL.`,
+      `OBX-8 FLAG_READ_AS: "${letters}" is not in HL7 table 0078. It was read anyway: the flag is CRITICAL.`,
     ]);
   });
 
@@ -79,7 +79,7 @@ describe('the flag of a result (contract, 10.3)', () => {
     (letters) => {
       expect(resultOf({ 8: letters })).toMatchObject({ flag: null, mayBeNormal: false, comments: `Flag: ${letters}` });
       expect(remarksOn({ 8: letters })).toEqual([
-        `OBX-8 FLAG_NOT_READ: "${letters}" is not known as a flag. The comments of the result show it; the flag is never NORMAL.`,
+        `OBX-8 FLAG_NOT_READ: "${letters}" is not a known flag. The comments of the result show it; the flag is never NORMAL.`,
       ]);
     },
   );

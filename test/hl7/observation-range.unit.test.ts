@@ -39,7 +39,7 @@ describe('the unit of a result (contract, 10)', () => {
   ])('%j has separators that should have been escaped: it is %j', (unit, read) => {
     expect(resultOf({ 6: unit })).toMatchObject({ resultType: 'quantity', result: '5.4', unit: read, comments: null });
     expect(remarksOn({ 6: unit })).toEqual([
-      `OBX-6 JOINED: "${unit}" has separators that should have been escaped. It is taken as one text, as it was sent.`,
+      `OBX-6 JOINED: "${unit}" has separators that should have been escaped. It is read as one text, as it was sent.`,
     ]);
   });
 
@@ -148,7 +148,7 @@ describe('the range of a result (contract, 10)', () => {
     expect(remarksOn({ 5: '', 7: 'see note' })).toEqual([]);
     expect(remarksOn({ 7: 'see note', 11: 'W' })).toEqual([]);
     expect(remarksOn({ 7: 'see note' })).toEqual([
-      'OBX-7 RANGE_NOT_READ: "see note" is not a range that is read. It is shown as it was sent, and no flag follows from it.',
+      'OBX-7 RANGE_NOT_READ: "see note" is not a range that can be read. It is shown as it was sent, and no flag is derived from it.',
     ]);
   });
 

@@ -49,7 +49,7 @@ describe('an OBX-11 that is not known', () => {
     const { obstacle, results } = reportOf(obr(), obx(), obx({ 11: status }));
     expect(results).toHaveLength(1);
     expect(obstacle).toEqual({
-      text: 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.',
+      text: 'OBX-11 of a result is not a known status, so it is unclear whether the result stands.',
       locations: [{ segment: 'OBX', sequence: 2, field: 11 }],
     });
   });
@@ -108,7 +108,7 @@ describe('what OBX-29 says', () => {
       orders: [{ comments: 'Glucose: 5.4 mmol/L' }],
     });
     expect(remarksOn({ 29: 'XYZ' })).toEqual([
-      'OBX-29 KIND_NOT_READ: "XYZ" is not known in OBX-29. It is charted as a comment, and not as a result.',
+      'OBX-29 KIND_NOT_READ: "XYZ" in OBX-29 is not known. It is charted as a comment, not as a result.',
     ]);
   });
 

@@ -121,7 +121,7 @@ describe('the value of a result (contract, 10)', () => {
 });
 
 describe('a value that was sent as a number, and is text (contract, 10.3)', () => {
-  const AS_TEXT = 'The value is charted as a text, as it was sent.';
+  const AS_TEXT = 'The value is charted as text, as it was sent.';
 
   it.each([
     ['NM', 'hemolyzed'],
@@ -147,7 +147,7 @@ describe('a value that was sent as a number, and is text (contract, 10.3)', () =
 
   it.each(['XAD', 'CX', 'MO', 'ZZ'])('of type %s, which is not read', (type) => {
     expect(remarksOn({ 2: type, 6: '' })).toEqual([
-      `OBX-2 VALUE_AS_TEXT: "${type}" is not a type that is read. ${AS_TEXT}`,
+      `OBX-2 VALUE_AS_TEXT: "${type}" is not a supported type. ${AS_TEXT}`,
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('a value that was sent as a number, and is text (contract, 10.3)', () =
     ['CE', '10^5~1^A^L'],
   ])('has its separators joined: %s %j', (type, value) => {
     expect(remarksOn({ 2: type, 5: value })).toEqual([
-      `OBX-5 JOINED: "${value}" has separators that should have been escaped. It is taken as one text, as it was sent.`,
+      `OBX-5 JOINED: "${value}" has separators that should have been escaped. It is read as one text, as it was sent.`,
     ]);
   });
 

@@ -20,19 +20,19 @@ async function problemOf(message: string) {
   return { where: fields[2], reason: fields[5]?.split('^')[0], why: fields[8] };
 }
 
-const KEPT = 'It is kept, and somebody will look at it.';
+const KEPT = 'The message was stored for manual review.';
 
 describe('the answer to a message that is kept', () => {
   it('names the first id of no sample of ours, or the places where there might be one', async () => {
     expect(await problemOf(lab.message({ sampleId: 'MISTYPED-1' }))).toEqual({
       where: 'OBR^1^3',
       reason: 'UNKNOWN_SAMPLE',
-      why: `No sample has one of the ids that it gives: ACC-1, MISTYPED-1. ${KEPT}`,
+      why: `No sample has any of the ids that it gives: ACC-1, MISTYPED-1. ${KEPT}`,
     });
     expect(await problemOf(lab.message({ sampleId: '' }).replace('ACC-1', ''))).toEqual({
       where: '',
       reason: 'UNKNOWN_SAMPLE',
-      why: `It gives no id of a sample (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2). ${KEPT}`,
+      why: `It gives no sample id (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2). ${KEPT}`,
     });
   });
 
@@ -46,12 +46,12 @@ describe('the answer to a message that is kept', () => {
   });
 
   it.each([
-    ['ZOLC^ANNA||19840229|M', 'PID^1^5', 'The name (PID-5) is not that of the person known for the sample.'],
-    ['ZOLC^LUKASZ||19840228|M', 'PID^1^7', 'The birth date (PID-7) is not that of the person known for the sample.'],
+    ['ZOLC^ANNA||19840229|M', 'PID^1^5', 'The name (PID-5) does not match the person known for the sample.'],
+    ['ZOLC^LUKASZ||19840228|M', 'PID^1^7', 'The birth date (PID-7) does not match the person known for the sample.'],
     [
       'ZOLC^LUKASZ||29.2.84|F',
       'PID^1^8~PID^1^7',
-      'The sex (PID-8) is not that of the person known for the sample. The birth date (PID-7) cannot be read.',
+      'The sex (PID-8) does not match the person known for the sample. The birth date (PID-7) cannot be read.',
     ],
   ])('names what of the person disagrees, and nothing of ours: %s', async (person, where, why) => {
     const kit = await program.kitAtLaboratory();
@@ -74,12 +74,12 @@ describe('the answer to a message that is kept', () => {
     expect(await problemOf(lab.message(kit, { processing: 'T' }))).toEqual({
       where: 'MSH^1^11',
       reason: 'NOT_EXPECTED',
-      why: `It is no production message (MSH-11 is T), and the sample is of a LIVE account. ${KEPT}`,
+      why: `MSH-11 is T, so this is not a production message, but the sample belongs to a LIVE account. ${KEPT}`,
     });
     expect(await problemOf(lab.message(await program.canceledKit()))).toEqual({
       where: '',
       reason: 'NOT_EXPECTED',
-      why: `The sample is in the status CANCELED. ${KEPT}`,
+      why: `The sample has the status CANCELED. ${KEPT}`,
     });
   });
 
@@ -88,8 +88,8 @@ describe('the answer to a message that is kept', () => {
       where: '',
       reason: 'NOBODY_REGISTERED',
       why:
-        'Nobody is registered for the kit, and no requisition names a patient. It waits until somebody is, or one does. It is kept, and ' +
-        'decided on then.',
+        'No patient is registered for the kit or named by a requisition. The message waits until there is one. It was stored, ' +
+        'and will be processed then.',
     });
   });
 
@@ -138,7 +138,7 @@ describe('the answer to a message that is kept', () => {
     const kit = await program.kitAtLaboratory();
     const answer = await lab.send(lab.message(kit, { version: '2.4', pid: PID.replace('|M', '|F') }));
     expect(fieldsOf(answer, 'MSA')[3]).toBe(
-      `PERSON_DISAGREES: The sex (PID-8) is not that of the person known for the sample. ${KEPT}`,
+      `PERSON_DISAGREES: The sex (PID-8) does not match the person known for the sample. ${KEPT}`,
     );
     expect(fieldsOf(answer, 'ERR')[1]).toBe('PID^1^8^204&Unknown key identifier&HL70357&PERSON_DISAGREES&&L');
   });

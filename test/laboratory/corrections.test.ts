@@ -47,7 +47,7 @@ describe('a correction of what the chart has under another order or OBX-4 only',
         'OBX^2^11',
         'W',
         'NOT_EXPECTED^^L',
-        'It corrects GLU, which the chart has elsewhere: in the order ACC-1 without OBX-4. It is kept, and somebody will look at it.',
+        'It corrects GLU, which the chart has elsewhere: in the order ACC-1 without OBX-4. The message was stored for manual review.',
       ],
     ]);
     expect(await sample.say(20, 'C', [obx('CULT', '3', 'C', '1')])).toBe('AA NOT_EXPECTED');
@@ -93,7 +93,7 @@ describe('a correction of what the chart has under another order or OBX-4 only',
     await sample.say(20, 'F', second(obx('GLU', '6', 'C'), obx('NA', '140', 'F')));
     const refusal = await match();
     expect(refusal).toMatchObject({ extensions: { code: 'CONFLICT' } });
-    expect(refusal?.message).toContain('in the order ACC-1 without OBX-4. Confirmed, it replaces that.');
+    expect(refusal?.message).toContain('in the order ACC-1 without OBX-4. If you confirm it, it replaces that.');
     expect(await match({ confirm: true })).toBeNull();
     expect(await sample.shown()).toEqual(['RESULTED AMENDED', 'GLU 6 CORRECTED', 'K 4', 'NA 140 ADDED']);
     // It is in the place of the first order, and known there.
@@ -131,7 +131,7 @@ describe('a correction of what the chart has never had', () => {
   it('is added, with a remark', async () => {
     await sample.say(10, 'F', [obx('K', '4', 'F')]);
     expect(await remarksOn(sample.message(20, 'C', [obx('K', '5', 'C'), obx('GLU', '6', 'C')]))).toEqual([
-      ['OBX^2^11', 'I', 'NOTHING_TO_CORRECT^^L', '"C" corrects what the chart has never had: GLU. It is added.'],
+      ['OBX^2^11', 'I', 'NOTHING_TO_CORRECT^^L', '"C" corrects a result that the chart never had: GLU. It is added.'],
     ]);
     expect(await sample.shown()).toEqual(['RESULTED AMENDED', 'K 5 CORRECTED', 'GLU 6 ADDED']);
   });

@@ -118,7 +118,7 @@ describe('a message with results for a failed sample', () => {
     await sample.send(failed(20));
     for (const minute of [10, 20]) expect(await sample.say(minute, 'F', RESULT)).toBe('AA OUT_OF_ORDER');
     expect((await lastUnmatched()).detail).toBe(
-      'The sample could not be tested, and it is no newer than that (OBR-22, MSH-7).',
+      'The sample failed, and the message is not newer than that (OBR-22, MSH-7).',
     );
     expect(await sample.shown()).toEqual(['COLLECTION_EXCEPTION without report']);
     expect(await sample.say(21, 'F', RESULT)).toBe('AA');
@@ -140,7 +140,7 @@ describe('a message with results for a failed sample', () => {
     const input = { unmatchedResultId, sampleId: sample.kit.sampleId, reason: 'By telephone.' };
     const refused = await program.attempt(program.lab, 'matchResult', input);
     expect(outcomeOf(refused)).toBe('CONFLICT');
-    expect(refused.errors[0]?.message).toContain('the message is no newer than that');
+    expect(refused.errors[0]?.message).toContain('the message is not newer than that');
     await program.mutate(program.lab, 'matchResult', { ...input, confirm: true });
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'K 4.1']);
   });

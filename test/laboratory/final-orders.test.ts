@@ -134,7 +134,7 @@ describe('what a final order leaves behind', () => {
     const other = [sample.order('ACC-2', 10, 'P'), culture('Growth', 'P', '')];
     await sample.say(10, 'P', [RODS, obx('STAIN', '1', 'P'), ...other]);
     expect(await leftBy(sample.message(20, 'F', [COLI]))).toEqual([
-      ['OBR^1^25', 'W', '"F" says that nothing of the order is still to come. Still preliminary: STAIN, Culture.'],
+      ['OBR^1^25', 'W', '"F" says that the order is complete. Still preliminary: STAIN, Culture.'],
     ]);
     expect(await sample.shown()).toEqual([
       ...['PARTIALLY_RESULTED PARTIAL', 'STAIN 1 preliminary', 'Culture Growth preliminary'],
@@ -145,7 +145,7 @@ describe('what a final order leaves behind', () => {
   it('is named each time, with its OBX-4, also where nothing else is new', async () => {
     await sample.say(10, 'P', [RODS]);
     const final = () => sample.message(20, 'F', [obx('K', '4', 'F')]);
-    const words = '"F" says that nothing of the order is still to come. Still preliminary: Culture (OBX-4 1).';
+    const words = '"F" says that the order is complete. Still preliminary: Culture (OBX-4 1).';
     for (let round = 0; round < 2; round += 1) expect(await leftBy(final())).toEqual([['OBR^1^25', 'W', words]]);
     await sample.say(30, 'F', [culture('Escherichia coli', 'F', '1')]);
     expect((await sample.shown())[0]).toBe('RESULTED FINAL');

@@ -126,7 +126,7 @@ describe('a kit whose results were charted for the requisition’s patient, regi
       reason: 'PERSON_DISAGREES',
       status: 'OPEN',
       detail:
-        'The name (PID-5), the birth date (PID-7) and the sex (PID-8) are not those of the person known for the sample. It was charted for ' +
+        'The name (PID-5), the birth date (PID-7) and the sex (PID-8) do not match the person known for the sample. It was charted for ' +
         'the patient on the requisition, and withdrawn when somebody else was registered.',
       candidates: [{ sampleId: kit.sampleId }],
       report: null,
@@ -145,7 +145,7 @@ describe('a kit whose results were charted for the requisition’s patient, regi
         {
           reportId,
           status: 'WITHDRAWN',
-          withdrawn: { reason: 'The results are not known to be of the person whom the kit is registered to.' },
+          withdrawn: { reason: 'The results are not known to belong to the person registered for the kit.' },
           results: [{ name: 'Glucose', asGiven: 5.4 }],
         },
       ],

@@ -31,7 +31,7 @@ function errorsIn(answer: string) {
 const messageWith = async (observations: readonly string[], parts: Partial<OruParts> = {}) =>
   lab.message(await program.kitAtLaboratory(), { observations, ...parts });
 
-const NOT_READ = 'is not known as a flag. The comments of the result show it; the flag is never NORMAL.';
+const NOT_READ = 'is not a known flag. The comments of the result show it; the flag is never NORMAL.';
 
 describe('a remark', () => {
   it('is an ERR: the field, HL7’s condition, the severity, a code, and a sentence that quotes what was sent', async () => {
@@ -44,7 +44,7 @@ describe('a remark', () => {
         '103^Table value not found^HL70357',
         'I',
         'FLAG_READ_AS^^L',
-        '"CH" is not in HL7 table 0078. It was read all the same: the flag is CRITICAL.',
+        '"CH" is not in HL7 table 0078. It was read anyway: the flag is CRITICAL.',
       ],
     ]);
   });
@@ -74,7 +74,7 @@ describe('a remark', () => {
     const answer = await lab.send(await messageWith([potassium('ZZ'), potassium('CH', 2)], { version: '2.4' }));
     expect(fieldsOf(answer, 'MSA').slice(1, 2)).toEqual(['AA']);
     expect(fieldsOf(answer, 'MSA')[3]).toBe(
-      `FLAG_NOT_READ: "ZZ" ${NOT_READ} FLAG_READ_AS: "CH" is not in HL7 table 0078. It was read all the same: the flag is CRITICAL.`,
+      `FLAG_NOT_READ: "ZZ" ${NOT_READ} FLAG_READ_AS: "CH" is not in HL7 table 0078. It was read anyway: the flag is CRITICAL.`,
     );
     expect(fieldsOf(answer, 'ERR')[1]).toBe(
       'OBX^1^8^103&Table value not found&HL70357&FLAG_NOT_READ&&L~OBX^2^8^103&Table value not found&HL70357&FLAG_READ_AS&&L',
@@ -104,7 +104,7 @@ describe('an answer', () => {
     const errors = errorsIn(await lab.send(await messageWith([...inform, ...warn(6)])));
     expect(errors).toHaveLength(20);
     expect(errors.at(-1)?.[0]).toBe('OBX^14^8');
-    expect(errors.at(-1)?.at(-1)).toMatch(/the flag is CRITICAL\. There are 21 remarks altogether\.$/);
+    expect(errors.at(-1)?.at(-1)).toMatch(/the flag is CRITICAL\. There are 21 remarks in total\.$/);
   });
 });
 

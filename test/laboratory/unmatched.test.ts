@@ -110,7 +110,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
   it('for an unknown sample whose id is cut in the detail, between characters', async () => {
     const { outcome, unmatched } = await messages.kept({ sampleId: `${'x'.repeat(62)}🧪🧪` });
     expect(outcome).toBe('AA UNKNOWN_SAMPLE');
-    expect(unmatched.detail).toBe(`No sample has one of the ids that it gives: ACC-1, ${'x'.repeat(62)}….`);
+    expect(unmatched.detail).toBe(`No sample has any of the ids that it gives: ACC-1, ${'x'.repeat(62)}….`);
   });
 
   it('for another person than the one registered, or else the requisition’s', async () => {

@@ -34,8 +34,8 @@ const UNMATCHED: Readonly<Record<UnmatchedReason, Condition>> = {
   UNREADABLE: 102,
 };
 
-const SOMEBODY_DECIDES = 'It is kept, and somebody will look at it.';
-const IT_WAITS = 'It is kept, and decided on then.';
+const SOMEBODY_DECIDES = 'The message was stored for manual review.';
+const IT_WAITS = 'It was stored, and will be processed then.';
 
 /** The most characters of ERR-8. */
 const MAX_TEXT_LENGTH = 250;
@@ -72,7 +72,7 @@ export function refused({ header, condition, reason, message, locations }: Messa
 
 /** The answer while the service temporarily cannot take messages. */
 export function failed(header: AckHeader, now: Date): Answer {
-  const text = 'The message could not be taken for now. Send it again, unchanged.';
+  const text = 'The message cannot be processed at the moment. Send it again, unchanged.';
   const problem = { severity: 'E', condition: 207, reason: 'NOT_TAKEN', text } as const;
   return answer(header, now, 'AE', 'NOT_TAKEN', [problem]);
 }
@@ -98,7 +98,7 @@ function answer(
 function remarked(remarks: readonly Remark[]): readonly AckProblem[] {
   const ofSeverity = (severity: 'W' | 'I') => remarks.filter(({ code }) => REMARKS[code] === severity);
   const told = [...ofSeverity('W'), ...ofSeverity('I')].slice(0, MAX_REMARKS);
-  const ending = remarks.length > MAX_REMARKS ? ` There are ${remarks.length} remarks altogether.` : '';
+  const ending = remarks.length > MAX_REMARKS ? ` There are ${remarks.length} remarks in total.` : '';
   return told.map((remark, index) => {
     const last = index === MAX_REMARKS - 1 ? ending : '';
     return {

@@ -82,15 +82,15 @@ export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismat
 const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
-    detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
+    detail: 'It is older than what it would replace (OBR-22, MSH-7).',
   },
   BEFORE_FAILURE: {
     reason: 'OUT_OF_ORDER',
-    detail: 'The sample could not be tested, and it is no newer than that (OBR-22, MSH-7).',
+    detail: 'The sample failed, and the message is not newer than that (OBR-22, MSH-7).',
   },
   NOTHING_CHARTED: {
     reason: 'NOT_EXPECTED',
-    detail: 'It withdraws or makes final what the sample does not have (OBX-11 is D, W or U).',
+    detail: 'It withdraws or finalizes what the sample does not have (OBX-11 is D, W or U).',
   },
   TOO_MUCH_ATTACHED: {
     reason: 'UNREADABLE',

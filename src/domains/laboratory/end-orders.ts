@@ -164,7 +164,7 @@ export function remarksOnLeft(
 
 function stillPreliminary({ sequence }: ReportOrder, status: string, left: readonly Preliminary[]): Remark {
   const names = new Set(left.map(nameOf));
-  const text = `${quoted(status)} says that nothing of the order is still to come. Still preliminary: ${[...names].join(', ')}.`;
+  const text = `${quoted(status)} says that the order is complete. Still preliminary: ${[...names].join(', ')}.`;
   return { code: 'STILL_PRELIMINARY', location: { segment: 'OBR', sequence, field: 25 }, text };
 }
 

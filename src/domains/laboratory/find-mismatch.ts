@@ -41,16 +41,14 @@ export function flawOfNothing({ report }: ArrivedMessage): Mismatch | undefined 
 export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
   if (report.obstacle !== null) return unreadable(report.obstacle.text, report.obstacle.locations);
   if (lengthOf(report) > MAX_REPORT_LENGTH)
-    return unreadable('The results and their comments have more than 1 MiB altogether.');
+    return unreadable('The results and their comments are longer than 1 MiB in total.');
   return undefined;
 }
 
 function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { report } = arrived;
   if (report.times.resulted === null)
-    return unreadable('It does not say when the sample was resulted (OBR-22, MSH-7), or not as a time.', [
-      locationOf('OBR-22'),
-    ]);
+    return unreadable('It gives no readable time of result (OBR-22, MSH-7).', [locationOf('OBR-22')]);
   if (chooseTimes(report.times, new Date(0)) === null)
     return unreadable(
       'The sample would have been collected after it was received, or received after it was resulted.',
@@ -104,8 +102,8 @@ export function theSampleOf<Sample extends NamedInMessage>(
   const given = idsIn(report);
   const detail =
     given.length > 0
-      ? `No sample has one of the ids that it gives: ${listed(given)}.`
-      : 'It gives no id of a sample (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2).';
+      ? `No sample has any of the ids that it gives: ${listed(given)}.`
+      : 'It gives no sample id (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2).';
   return { reason: 'UNKNOWN_SAMPLE', detail, locations: locate(given.slice(0, 1)) };
 }
 
@@ -118,18 +116,18 @@ const MAX_LOCATED = 10;
  */
 export function accountMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
   if (facts.isClosed)
-    return { reason: 'NOT_EXPECTED', detail: 'The sample is of a program that is closed.', locations: [] };
+    return { reason: 'NOT_EXPECTED', detail: 'The sample belongs to a closed program.', locations: [] };
   const code = header.processingCode.toUpperCase();
   if (facts.accountMode === 'LIVE' && (code === 'T' || code === 'D'))
     return {
       reason: 'NOT_EXPECTED',
-      detail: `It is no production message (MSH-11 is ${code}), and the sample is of a LIVE account.`,
+      detail: `MSH-11 is ${code}, so this is not a production message, but the sample belongs to a LIVE account.`,
       locations: [locationOf('MSH-11')],
     };
   if (facts.accountMode === 'TEST' && code === 'P')
     return {
       reason: 'NOT_EXPECTED',
-      detail: 'It is a production message (MSH-11 is P), and the sample is of a TEST account.',
+      detail: 'MSH-11 is P, so this is a production message, but the sample belongs to a TEST account.',
       locations: [locationOf('MSH-11')],
     };
   return undefined;
@@ -162,7 +160,7 @@ export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { 
   const location = locateSampleId(segments, sampleId);
   return {
     reason: 'NOT_EXPECTED',
-    detail: 'The sample is another laboratory’s.',
+    detail: 'The sample belongs to another laboratory.',
     locations: location ? [location] : [],
   };
 }
@@ -178,6 +176,6 @@ export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: 
   const ofAccount = accountMismatch(arrived, facts);
   if (ofAccount) return ofAccount;
   if (!expectsMessage(sample, arrived))
-    return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
+    return { reason: 'NOT_EXPECTED', detail: `The sample has the status ${sample.status}.` };
   return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);
 }

@@ -67,7 +67,7 @@ export async function lockOpenUnmatched(
         'CONFLICT',
         'This result waits until somebody is registered for its kit, or a requisition names a patient.',
       )
-    : new AppError('CONFLICT', 'Somebody has decided on this result already.');
+    : new AppError('CONFLICT', 'This result has already been decided.');
 }
 
 /** The most bytes of a message that are shown (contract, 8.3). The whole message is stored. */
@@ -185,6 +185,6 @@ async function readAgain(
 
 /** The problem of a stored message that cannot be charted. `why` is a sentence that gives the reason. */
 export function notChartableProblem(why: string): FieldProblem {
-  const message = `cannot be charted: ${why} Enter what holds of it by submitReport, then reject it`;
+  const message = `cannot be charted: ${why} Enter what is right in it with submitReport, then reject it`;
   return { path: ['unmatchedResultId'], message, code: 'NOT_ALLOWED' };
 }

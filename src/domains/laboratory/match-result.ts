@@ -102,7 +102,7 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
 }
 
 const NOT_OF_SENDER =
-  'The sample is another laboratory’s than the one that sent the message. An administrator can give it to that one by assignLaboratory.';
+  'The sample does not belong to the laboratory that sent the message. An administrator can assign it with assignLaboratory.';
 
 /**
  * A message is charted with the rights of the laboratory that sent it, whoever matches it: results of one laboratory do not become
@@ -134,13 +134,13 @@ function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProble
 const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>> = {
   CONFIRMED: 'The sample has these results already. Reject the message instead.',
   OUT_OF_ORDER:
-    'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
+    'The message is older than what it would replace. If it is right anyway, match it again with "confirm": true.',
   BEFORE_FAILURE:
-    'The sample could not be tested, and the message is no newer than that. If its results hold all the same, match it again with "confirm": true.',
+    'The sample failed, and the message is not newer than that. If its results are right anyway, match it again with "confirm": true.',
   WITHDRAWN: 'The message withdraws everything that the sample has. Use withdrawReport, then reject the message.',
-  NOTHING_CHARTED: 'The message withdraws or makes final what the sample does not have. Reject it instead.',
+  NOTHING_CHARTED: 'The message withdraws or finalizes what the sample does not have. Reject it instead.',
   NOTHING_SAID: 'No observation of the message has a value. Reject it instead.',
-  TOO_MUCH_ATTACHED: 'The report would have more documents than one may have. Reject the message instead.',
+  TOO_MUCH_ATTACHED: 'The documents would be too many or too large for one report. Reject the message instead.',
   REJECTED: 'The message reports that the specimen cannot be tested. Record that, then reject the message.',
 };
 
@@ -153,11 +153,11 @@ function requireReport(outcome: Outcome): void {
   if (outcome !== 'REPORTED') throw new AppError('CONFLICT', WITHOUT_REPORT[outcome]);
 }
 
-const REPLACES = 'Confirmed, it replaces that.';
+const REPLACES = 'If you confirm it, it replaces that.';
 const ENTER_WHOLE_CHART =
-  'Which of them it replaces is not known. Enter the whole chart with submitReport, then reject the message.';
+  'It is unclear which of them it replaces. Enter the whole chart with submitReport, then reject the message.';
 
-const CONFIRM = 'If it is so all the same, match it again with "confirm": true.';
+const CONFIRM = 'To chart it anyway, match it again with "confirm": true.';
 
 /**
  * What speaks against the message being about the sample, in sentences; a person can confirm that it is all the same.
@@ -169,7 +169,11 @@ function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: b
   const ofMode = accountMismatch(arrived, facts);
   if (ofMode)
     throw badInput([
-      { path: ['sampleId'], message: `must be of an account of the mode: ${ofMode.detail}`, code: 'NOT_ALLOWED' },
+      {
+        path: ['sampleId'],
+        message: `must belong to an account of the right mode: ${ofMode.detail}`,
+        code: 'NOT_ALLOWED',
+      },
     ]);
   const ofPerson = personMismatch(arrived, facts)?.reason;
   if (ofPerson === 'NOBODY_REGISTERED')
@@ -180,11 +184,11 @@ function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: b
   return [
     ...(isOfSeveral
       ? [
-          'The message names several samples. What names another one of ours is not charted on this one; everything else is.',
+          'The message names several samples. What belongs to another of our samples is not charted on this one; everything else is.',
         ]
       : []),
     ...(ofPerson === 'PERSON_DISAGREES'
-      ? ['The name, the birth date or the sex in the message is not that of the person known for the sample.']
+      ? ['The name, the birth date or the sex in the message does not match the person known for the sample.']
       : []),
   ];
 }

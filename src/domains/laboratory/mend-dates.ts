@@ -34,7 +34,7 @@ export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: Sam
   if (ownProblems.length === 0) {
     const problems = names.map((name) => ({
       path: [name],
-      message: 'must be left out: the dates in the message hold',
+      message: 'must be left out: the dates in the message are valid',
       code: 'NOT_ALLOWED' as const,
     }));
     return { arrived, problems };
@@ -54,7 +54,7 @@ function birthProblems(arrived: ArrivedMessage, { person }: SampleFacts): FieldP
 function futureProblems(arrived: ArrivedMessage, clock: Clock): FieldProblem[] {
   const isInFuture = futureMismatch(arrived, clock.now()) !== undefined;
   return isInFuture
-    ? [{ path: ['dateCollected'], message: 'must be given: a result has one in the future', code: 'REQUIRED' }]
+    ? [{ path: ['dateCollected'], message: 'must be given: a result was collected in the future', code: 'REQUIRED' }]
     : [];
 }
 

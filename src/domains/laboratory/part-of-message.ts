@@ -24,12 +24,12 @@ export async function partAbout(
   const named = (lists: readonly SampleIds[]) => samplesNamed(lists, samples).samples.map(({ id }) => id);
   const chosen = samples.find(({ id }) => id === sampleRef);
   if (!chosen)
-    throw new AppError('CONFLICT', `The message names several samples, and this is none of them: ${namesOf(samples)}.`);
+    throw new AppError('CONFLICT', `The message names several samples, but not this one: ${namesOf(samples)}.`);
   const orders = groupSegments(arrived.message.segments).orders.map((order) => named(idsOfOrder(order)));
   if (orders.some((ids) => ids.length !== 1))
     throw new AppError(
       'CONFLICT',
-      'Not every order in the message names exactly one of its samples. Ask for one message per sample, or enter the results by ' +
+      'Not every order in the message names exactly one of its samples. Ask for one message per sample, or enter the results with ' +
         'submitReport, then reject it.',
     );
   return readAbout([chosen], samples, { arrived, rules });

@@ -15,8 +15,7 @@ export function personMismatch(
   if (known === null)
     return {
       reason: 'NOBODY_REGISTERED',
-      detail:
-        'Nobody is registered for the kit, and no requisition names a patient. It waits until somebody is, or one does.',
+      detail: 'No patient is registered for the kit or named by a requisition. The message waits until there is one.',
     };
   switch (identifyPerson(person, known, identification)) {
     case 'IDENTIFIED':
@@ -32,7 +31,7 @@ export function personMismatch(
     case 'NOT_IDENTIFIED':
       return {
         reason: 'NOT_IDENTIFIED',
-        detail: 'Nothing in PID disagrees, but a whole name and a whole birth date that agree are not there.',
+        detail: 'Nothing in PID disagrees, but a match needs a full name and a full birth date.',
         locations: missingIn(person).map((part) => locationOf(FIELDS[part])),
       };
   }
@@ -76,7 +75,7 @@ export function sayDisagreements(
       .replace(/, (?=the [^,]*$)/, ' and ');
   const sentences = [
     ...(others.length > 0
-      ? [`${listOf(others)} ${others.length > 1 ? 'are not those' : 'is not that'} of the person known for the sample.`]
+      ? [`${listOf(others)} ${others.length > 1 ? 'do' : 'does'} not match the person known for the sample.`]
       : []),
     ...(unreadables.length > 0 ? [`${listOf(unreadables)} cannot be read.`] : []),
   ];

@@ -130,7 +130,7 @@ function movedTo(found: FoundKey, key: string | undefined): FoundKey {
 }
 
 function nothingToCorrect({ observation: { names, sequence } }: Stray): Remark {
-  const text = `"C" corrects what the chart has never had: ${shortened(names.name)}. It is added.`;
+  const text = `"C" corrects a result that the chart never had: ${shortened(names.name)}. It is added.`;
   return { code: 'NOTHING_TO_CORRECT', location: locationOf(sequence), text };
 }
 

@@ -7,7 +7,7 @@ import { type ChartedMessage, messagesOfReports, putBack } from './put-back.ts';
 const OF_SOMEBODY_ELSE = {
   status: 'OPEN',
   detail:
-    'It was charted for somebody whose registration was taken back. Match it once the right person is registered, or reject it.',
+    'It was charted for somebody whose registration was undone. Match it once the right person is registered, or reject it.',
 } as const;
 
 /**

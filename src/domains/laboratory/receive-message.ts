@@ -102,7 +102,7 @@ async function keepReused(
   const named = theSampleOf(arrived, known);
   const reused: Mismatch = {
     reason: 'CONTROL_ID_REUSED',
-    detail: 'Its control id (MSH-10) was used before, for a message with other content.',
+    detail: 'Its control id (MSH-10) was used before, by a message with different content.',
     locations: [locationOf('MSH-10')],
   };
   try {

@@ -75,7 +75,7 @@ function wholeNameOf(person: Person, known: NonNullable<SampleFacts['person']>):
   if (!data)
     throw new AppError(
       'CONFLICT',
-      'The message gives no whole name, first and last, that could be remembered. Match it without "rememberName".',
+      'The message does not give both a first and a last name to remember. Match it without "rememberName".',
     );
   return data;
 }

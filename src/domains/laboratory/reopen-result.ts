@@ -31,7 +31,7 @@ export async function reopenResult(work: UnitOfWork, rawInput: unknown): Promise
     const { id, accountId } = unmatched;
     if (unmatched.status !== 'REJECTED') throw new AppError('CONFLICT', NOT_REJECTED[unmatched.status]);
     if ((await tx.db.unmatchedReopening.count({ where: { unmatchedRef: id } })) >= MAX_REOPENINGS)
-      throw new AppError('CONFLICT', `This result was reopened ${MAX_REOPENINGS} times already.`);
+      throw new AppError('CONFLICT', `This result has already been reopened ${MAX_REOPENINGS} times.`);
     await writeAudited(tx, { action: 'result.reopen', subject: `UnmatchedResult:${id}`, accountId }, [
       keepRejectionSql(tx, unmatched, actor.userId, reason),
       updateSql(
@@ -49,7 +49,7 @@ const NOT_REJECTED: Readonly<Record<Exclude<UnmatchedStatus, 'REJECTED'>, string
   OPEN: 'This result is open: there is no rejection to undo.',
   WAITING:
     'This result waits until somebody is registered for its kit, or a requisition names a patient: there is no rejection to undo.',
-  MATCHED: 'This result was charted. To take it back, withdraw its report by withdrawReport.',
+  MATCHED: 'This result was charted. To undo that, withdraw its report with withdrawReport.',
 };
 
 /** Copies the rejection as it stands, with who undoes it. */

@@ -45,5 +45,5 @@ export async function requirePerson(tx: Tx, sample: LockedSample, actor: Actor, 
 
 function notIdentified(missing: readonly PersonPart[]): string {
   const toGive = missing.length === 0 ? '' : ` Give ${missing.map((part) => FIELDS[part]).join(', ')}.`;
-  return `Nothing in person disagrees, but a whole name and a whole birth date that agree are not there.${toGive}`;
+  return `Nothing in person disagrees, but a match needs a full name and a full birth date.${toGive}`;
 }

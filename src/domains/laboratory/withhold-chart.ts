@@ -19,7 +19,7 @@ interface ReportForPatient {
 }
 
 /** What the history of the sample and its reports say. It is shown to whoever sees the kit, so it tells nothing about anybody. */
-const WITHHELD = 'The results are not known to be of the person whom the kit is registered to.';
+const WITHHELD = 'The results are not known to belong to the person registered for the kit.';
 
 const CHARTED_FOR_REQUISITION = {
   status: 'WAITING',

@@ -37,7 +37,7 @@ export async function assignLaboratory(work: UnitOfWork, rawInput: unknown): Pro
     const isDone = given.basis === 'ADMIN' && given.laboratoryId === laboratoryId;
     const audited = { action: 'sample.assignLaboratory', subject: `Sample:${id}`, accountId };
     if (!isDone && given.times >= MAX_ASSIGNMENTS)
-      throw new AppError('CONFLICT', `The sample was given to a laboratory ${MAX_ASSIGNMENTS} times already.`);
+      throw new AppError('CONFLICT', `The sample has already been given to a laboratory ${MAX_ASSIGNMENTS} times.`);
     const now = tx.call.clock.now();
     const assignment = {
       sample_id: id,

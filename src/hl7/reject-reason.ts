@@ -19,16 +19,16 @@ const TABLE_0490 = {
 } as const;
 
 /** A failure that a message can name. */
-export type SaidCode = (typeof TABLE_0490)[keyof typeof TABLE_0490];
+export type RejectCode = (typeof TABLE_0490)[keyof typeof TABLE_0490];
 
 /** Why a specimen was rejected, as a code, and what the laboratory calls it. */
 export interface RejectReason {
-  readonly code: SaidCode;
+  readonly code: RejectCode;
   readonly laboratoryCode: string | null;
   readonly laboratorySystem: string | null;
 }
 
-const CODES: ReadonlyMap<string, SaidCode> = new Map(Object.entries(TABLE_0490));
+const CODES: ReadonlyMap<string, RejectCode> = new Map(Object.entries(TABLE_0490));
 
 /** More than any code or name of a system has; anything longer is left out (contract, 8.3). */
 const MAX_LENGTH = 200;
@@ -43,7 +43,7 @@ export function readRejectReason(reasons: readonly Repetition[]): RejectReason {
   };
 }
 
-function codeOf(reason: Repetition): SaidCode | undefined {
+function codeOf(reason: Repetition): RejectCode | undefined {
   const system = reason.component(3).toUpperCase();
   return system === '' || system === 'HL70490' ? CODES.get(reason.component(1).toUpperCase()) : undefined;
 }

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReport, takeMessage } from '../../src/domains/laboratory/arrived-message.ts';
-import { keepUnmatched } from '../../src/domains/laboratory/keep-message.ts';
+import { storeUnmatched } from '../../src/domains/laboratory/store-message.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
@@ -197,7 +197,7 @@ describe('matching by hand (contract, 10.4)', () => {
     await app
       .context(program.lab)
       .transaction((context) =>
-        keepUnmatched(
+        storeUnmatched(
           context,
           program.lab,
           { arrived: earlier, acknowledgement: 'MSH|^~\\&|' },

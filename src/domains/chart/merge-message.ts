@@ -2,7 +2,7 @@ import type { ResultChange } from '../../generated/prisma/enums.ts';
 import { type Chart, type ChartOrder, type Entry, type Finality, isPartial, orderOf } from './chart.ts';
 
 /** What a message says of an observation. */
-export interface SaidEntry<Result> extends Entry<Result> {
+export interface StatedEntry<Result> extends Entry<Result> {
   /**
    * When the laboratory had said of it what the chart has no more: it was withdrawn with an earlier chart of the sample, or completed by a
    * final order. Null if there is no such thing. It does not come back by a message that is no newer.
@@ -15,7 +15,7 @@ export interface SaidEntry<Result> extends Entry<Result> {
 /** What a message says about a sample. */
 export interface LaboratoryStatement<Result, Details> {
   /** In the message's order, each key once. */
-  readonly entries: readonly SaidEntry<Result>[];
+  readonly entries: readonly StatedEntry<Result>[];
   /** The orders that the message names, each once. */
   readonly orders: readonly ChartOrder<Details>[];
   /** Keys of what is preliminary and has ended, because the message completes it otherwise. */
@@ -127,7 +127,7 @@ function isAllPreliminary<Result, Details>({ entries, isPending }: LaboratorySta
 /** What the chart has under a key after a message has changed it. What is withdrawn keeps what it was. */
 function entryAfter<Result>(
   before: Entry<Result> | undefined,
-  { key, finality, resulted, result }: SaidEntry<Result>,
+  { key, finality, resulted, result }: StatedEntry<Result>,
 ): Entry<Result> {
   const standing = finality === 'WITHDRAWN' && before ? before.result : result;
   return { key, finality, resulted: before ? later(before, { resulted }) : resulted, result: standing };
@@ -211,7 +211,7 @@ function stands(entry: { readonly finality: Finality } | undefined): boolean {
 }
 
 /** Whether the laboratory has said something else later, or withdrawn this no earlier. */
-function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: SaidEntry<Result>): boolean {
+function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: StatedEntry<Result>): boolean {
   if (goneSince !== null && resulted <= goneSince) return true;
   if (before === undefined) return false;
   return before.finality === 'WITHDRAWN' ? resulted <= before.resulted : resulted < before.resulted;

@@ -1,6 +1,6 @@
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';
 import { isNoResultFor } from '../../hl7/no-result.ts';
-import { isLasting } from './lasting-line.ts';
+import { isPersistent } from './persistent-line.ts';
 
 /** What a report says about one of the laboratory's orders, by the columns of `report_orders`. */
 export interface OrderDetails {
@@ -44,6 +44,6 @@ function commentsAfter(earlier: string | null, later: string | null, given: read
   if (earlier === null) return later;
   const before = earlier.split('\n').filter((line) => !given.some((name) => isNoResultFor(name, line)));
   const after = later?.split('\n') ?? [];
-  const [noted, others] = after.every(isLasting) ? [before, after] : [after, before];
-  return joinComments([noted.join('\n')], others.filter(isLasting), MAX_REPORT_COMMENTS_LENGTH);
+  const [noted, others] = after.every(isPersistent) ? [before, after] : [after, before];
+  return joinComments([noted.join('\n')], others.filter(isPersistent), MAX_REPORT_COMMENTS_LENGTH);
 }

@@ -13,9 +13,9 @@ import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { readableIds, visibleTo } from '../records.ts';
 import { learnsOf } from '../told.ts';
 import { comparisonWithNamed } from './identify-person.ts';
-import { type KeptNames, readKeptNames } from './kept-message.ts';
 import { findNamedSamples, idsToLookUp } from './named-samples.ts';
 import { PERSON, SAMPLES_WITH_PEOPLE } from './sample-facts.ts';
+import { readStoredNames, type StoredNames } from './stored-message.ts';
 
 /** The most candidates of an unmatched result, and the most people compared to find them (contract, 10.4). */
 const MAX_CANDIDATES = 10;
@@ -52,7 +52,7 @@ const AWAITING = Object.values(SampleStatus).filter((status) => SAMPLE_TRAITS[st
 export async function findCandidates(
   work: UnitOfWork,
   unmatched: CandidateQuery,
-  names?: KeptNames,
+  names?: StoredNames,
 ): Promise<readonly string[]> {
   const actor = authorize(work.call.actor, 'unmatched.read');
   const seenOf = async (ids: readonly string[]) => {
@@ -61,7 +61,7 @@ export async function findCandidates(
     return ids.filter((id) => seen.has(id));
   };
   if (unmatched.sampleRef !== null) return seenOf([unmatched.sampleRef]);
-  const given = names ?? (await readKeptNames(work, unmatched.messageId));
+  const given = names ?? (await readStoredNames(work, unmatched.messageId));
   if (unmatched.reason !== 'UNKNOWN_SAMPLE') {
     const { samples } = await findNamedSamples(work, given);
     return (await seenOf(samples.map(({ id }) => id))).slice(0, MAX_CANDIDATES);
@@ -73,7 +73,7 @@ export async function findCandidates(
 }
 
 /** The samples to compare, as {@link ComparedSample}: those that the message names, or whose kits it names, first, then the newest. */
-export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): Prisma.Sql {
+export function candidatesSql(actor: Actor, { person, sampleIds }: StoredNames): Prisma.Sql {
   const ids = idsToLookUp({ sampleIds });
   const sample = Prisma.sql`sample`;
   const isLearnedOf = learnsOf(actor, sample) ?? Prisma.sql`true`;

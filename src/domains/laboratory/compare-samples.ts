@@ -7,9 +7,9 @@ import type { Comparison, Description, Finding, Verdict } from '../identity/comp
 import { findRecord } from '../records.ts';
 import { type CandidateQuery, findCandidates } from './candidates.ts';
 import { comparisonWithNamed } from './identify-person.ts';
-import { type KeptNames, readKeptNames } from './kept-message.ts';
 import { idsIn, idsToLookUp, listed, samplesNamed } from './named-samples.ts';
 import { type KnownSample, readKnownSamples } from './sample-facts.ts';
+import { readStoredNames, type StoredNames } from './stored-message.ts';
 
 /** What of a message is compared with a sample and its person, in the order in which it is shown. */
 export const COMPARED_FIELDS = ['SAMPLE_ID', 'KIT_ID', 'FAMILY_NAME', 'GIVEN_NAME', 'BIRTH_DATE', 'SEX'] as const;
@@ -52,7 +52,7 @@ export async function compareSamples(
   const actor = authorize(work.call.actor, 'unmatched.read');
   const named = sampleId === null ? undefined : await findRecord(work, actor, 'sample', sampleId);
   if (sampleId !== null && !named) return [];
-  const names = await readKeptNames(work, unmatched.messageId);
+  const names = await readStoredNames(work, unmatched.messageId);
   const refs = named ? [named.id] : await findCandidates(work, unmatched, names);
   const known = await readKnownSamples(work, actor, refs);
   work.noteRead({
@@ -67,7 +67,7 @@ export async function compareSamples(
 
 const NOBODY: Description = { family: '', given: '', birthDate: '', sex: '' };
 
-function comparisonsWith(names: KeptNames): (sample: KnownSample | null) => SampleComparison {
+function comparisonsWith(names: StoredNames): (sample: KnownSample | null) => SampleComparison {
   const compare = comparisonWithNamed(names.person);
   return (sample) => {
     const person = sample?.person ?? null;
@@ -83,7 +83,7 @@ function comparisonsWith(names: KeptNames): (sample: KnownSample | null) => Samp
 }
 
 /** The ids in the message, by the rule that finds the one sample that it names. */
-function idFields(names: KeptNames, sample: KnownSample | null): ComparedField[] {
+function idFields(names: StoredNames, sample: KnownSample | null): ComparedField[] {
   const given = idsIn(names);
   const ofSample = sample ? samplesNamed(names.sampleIds, [sample]) : { samples: [], unknownBeside: [] };
   const isThis = ofSample.samples.length === 1 && ofSample.unknownBeside.length === 0;

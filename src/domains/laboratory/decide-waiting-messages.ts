@@ -11,14 +11,14 @@ import { publishHeld, publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
-import { flawOf, mismatchOf, theSampleOf } from './find-mismatch.ts';
-import { firstReportSql } from './keep-message.ts';
-import { type KeptMessage, readKeptMessage } from './kept-message.ts';
-import { findAnalytes } from './known-message.ts';
+import { flawOf, mismatchOf, onlySampleOf } from './find-mismatch.ts';
+import { findAnalytes } from './look-up-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import { findNamedSamples } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
+import { firstReportSql } from './store-message.ts';
+import { readStoredMessage, type StoredMessage } from './stored-message.ts';
 
 interface WaitingMessage {
   readonly id: string;
@@ -54,13 +54,13 @@ export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof
       JOIN laboratory_messages message ON message.id = unmatched.message_id
     WHERE sample.kit_id = ${kitRef}::uuid ORDER BY message.received, message.id FOR UPDATE OF unmatched`);
   for (const message of waiting) {
-    const mismatch = await chartOrNothing(tx, message, SINCE[since]);
-    if (mismatch) await leaveToSomebody(tx, message, mismatch);
+    const mismatch = await chartOrExplain(tx, message, SINCE[since]);
+    if (mismatch) await leaveForReview(tx, message, mismatch);
   }
 }
 
 /** Charts a message, or says why it is not charted; nothing is written then. */
-async function chartOrNothing(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
+async function chartOrExplain(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
   try {
     return await inSavepoint(tx.db, () => chart(tx, waiting, decision));
   } catch (error) {
@@ -75,9 +75,9 @@ async function chartOrNothing(tx: Tx, waiting: WaitingMessage, decision: string)
 /** @throws AppError if it cannot be charted after all. */
 async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
   const sample = await lockNamedSample(tx, 'holder of the code', waiting.sampleId);
-  const kept = await readAgain(tx, waiting);
-  if ('reason' in kept) return kept;
-  const { arrived, submitter, laboratory, identification } = kept;
+  const stored = await readAgain(tx, waiting);
+  if ('reason' in stored) return stored;
+  const { arrived, submitter, laboratory, identification } = stored;
   const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
   const mismatch =
     flawOf(arrived, tx.call.clock.now()) ??
@@ -120,14 +120,14 @@ async function sampleMismatch(
   arrived: ArrivedMessage,
   { id }: { readonly id: string },
 ): Promise<Mismatch | undefined> {
-  const named = theSampleOf(arrived, await findNamedSamples(tx, arrived.report));
+  const named = onlySampleOf(arrived, await findNamedSamples(tx, arrived.report));
   if (isMismatch(named)) return named;
   return named.id === id ? undefined : { reason: 'NOT_EXPECTED', detail: 'It names another sample.' };
 }
 
 /** Parses the message again, because the rules of reading may have changed since it came. */
-function readAgain(tx: Tx, { messageId, sampleId }: WaitingMessage): Promise<KeptMessage | Mismatch> {
-  return orUnreadable(readKeptMessage(tx, messageId, sampleId));
+function readAgain(tx: Tx, { messageId, sampleId }: WaitingMessage): Promise<StoredMessage | Mismatch> {
+  return orUnreadable(readStoredMessage(tx, messageId, sampleId));
 }
 
 async function orUnreadable<Value extends object>(reading: Promise<Value>): Promise<Value | Mismatch> {
@@ -154,7 +154,7 @@ function matched(
   ];
 }
 
-async function leaveToSomebody(
+async function leaveForReview(
   tx: Tx,
   { id, accountId, severity, wasCharted, ...named }: WaitingMessage,
   { reason, detail: why }: { readonly reason: UnmatchedReason; readonly detail: string },

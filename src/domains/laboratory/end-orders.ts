@@ -5,11 +5,11 @@ import type { ReportOrder } from '../../hl7/report-order.ts';
 import { laterOf } from '../../hl7/report-times.ts';
 import { type ChartOrder, type Entry, identityOf } from '../chart/chart.ts';
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
-import { endedLine } from '../chart/lasting-line.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
+import { endedLine } from '../chart/persistent-line.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import { type Preliminary, preliminaryIn } from './preliminary-results.ts';
-import { lastSaid, type SaidByOrder, type SaidObservation } from './said-observation.ts';
+import { lastStated, type StatedByOrder, type StatedObservation } from './stated-observation.ts';
 
 /**
  * The keys of what ends with the final orders of a message (contract, 10.5): what the chart has as preliminary of an observation of which
@@ -17,7 +17,7 @@ import { lastSaid, type SaidByOrder, type SaidObservation } from './said-observa
  */
 export function endedKeys(
   { orders }: Pick<LaboratoryReport, 'orders'>,
-  said: SaidByOrder,
+  said: StatedByOrder,
   chart: SampleChart,
 ): readonly string[] {
   const preliminary = preliminaryIn(chart);
@@ -30,7 +30,7 @@ export function endedKeys(
     const spoken = new Set(
       observations.flatMap((each) => preliminary.ofSame(each).filter(isUnder(each)).map(keyOfPreliminary)),
     );
-    for (const each of lastSaid(observations)) {
+    for (const each of lastStated(observations)) {
       if (each.finality !== 'FINAL') continue;
       const completed = preliminary.ofSame(each).filter((found) => completes(each, found));
       for (const key of completed.map(keyOfPreliminary)) if (!spoken.has(key)) ending.add(key);
@@ -47,7 +47,7 @@ export function endedKeys(
 export function completionsIn({
   entries,
   orders,
-}: SampleChart): (said: Pick<SaidObservation, 'names' | 'kind' | 'order' | 'part'>) => Date | null {
+}: SampleChart): (said: Pick<StatedObservation, 'names' | 'kind' | 'order' | 'part'>) => Date | null {
   const closed = new Set(orders.flatMap(({ key, isOpen }) => (isOpen ? [] : [key])));
   let completions: Map<string, { readonly part: string; readonly resulted: Date }[]> | undefined;
   const find = () => {
@@ -72,17 +72,17 @@ export function completionsIn({
   };
 }
 
-function placeOf(order: string, observation: string, kind: SaidObservation['kind']): string {
+function placeOf(order: string, observation: string, kind: StatedObservation['kind']): string {
   return JSON.stringify([order, observation, kind]);
 }
 
 /** Whether what the chart has is under the OBX-4 of what a message says. */
-function isUnder({ key, order, part }: SaidObservation): (found: Preliminary) => boolean {
+function isUnder({ key, order, part }: StatedObservation): (found: Preliminary) => boolean {
   return ({ entry, identity }) => entry.key === key || (identity.order === order && identity.part === part);
 }
 
 /** Whether a final result completes what the chart has as preliminary, if nothing is said of its OBX-4. */
-function completes({ order, resulted }: SaidObservation, { entry, identity }: Preliminary): boolean {
+function completes({ order, resulted }: StatedObservation, { entry, identity }: Preliminary): boolean {
   return identity.order === order && entry.resulted <= resulted;
 }
 
@@ -142,7 +142,7 @@ function lineOf(charted: Charted): string {
  */
 export function remarksOnLeft(
   { orders }: Pick<LaboratoryReport, 'orders'>,
-  said: SaidByOrder,
+  said: StatedByOrder,
   chart: SampleChart,
 ): readonly Remark[] {
   const preliminary = preliminaryIn(chart);
@@ -154,7 +154,7 @@ export function remarksOnLeft(
     const given = new Set(observations.map(({ key }) => key));
     const left = [
       ...[...own].flatMap(preliminary.ofOrder),
-      ...lastSaid(observations)
+      ...lastStated(observations)
         .filter(({ finality }) => finality === 'FINAL')
         .flatMap(preliminary.ofSame),
     ].filter(({ entry }) => !given.has(entry.key));

@@ -16,7 +16,7 @@ import type { ReportDate } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /**
- * What prevents the message from being charted on any sample; undefined if nothing does. That it has no value ({@link flawOfNothing})
+ * What prevents the message from being charted on any sample; undefined if nothing does. That it has no value ({@link flawOfMissingValues})
  * depends on the sample.
  */
 export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
@@ -32,7 +32,7 @@ export function withoutValue({ uncounted }: Pick<LaboratoryReport, 'uncounted'>)
 }
 
 /** That the message has no value, and does not say that there is none; undefined if it has one. */
-export function flawOfNothing({ report }: ArrivedMessage): Mismatch | undefined {
+export function flawOfMissingValues({ report }: ArrivedMessage): Mismatch | undefined {
   const hasNothing = report.results.length === 0 && report.attachments.length === 0 && report.rejection === null;
   return hasNothing ? withoutValue(report) : undefined;
 }
@@ -59,8 +59,10 @@ function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
 
 /** The mismatch of a single result that would be collected in the future (contract, 10.3); undefined if there is none. */
 export function futureMismatch({ report }: ArrivedMessage, now: Date): Mismatch | undefined {
-  const isInVain = report.results.some(({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now));
-  return isInVain
+  const hasFutureTime = report.results.some(
+    ({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now),
+  );
+  return hasFutureTime
     ? unreadable('A result would have been collected in the future (OBX-14).', [locationOf('OBX-14')])
     : undefined;
 }
@@ -87,7 +89,7 @@ export function locationsOfDates(
 }
 
 /** The one sample that the message names, or why there is none. */
-export function theSampleOf<Sample extends NamedInMessage>(
+export function onlySampleOf<Sample extends NamedInMessage>(
   { report, message: { segments } }: ArrivedMessage,
   { samples, unknownBeside }: NamedSamples<Sample>,
 ): Sample | Mismatch {

@@ -13,17 +13,18 @@ import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, type Outcome, type PlainOutcome } from './chart-message.ts';
-import { accountMismatch, flawOfContent, flawOfNothing } from './find-mismatch.ts';
-import { firstReportSql } from './keep-message.ts';
-import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
-import { findAnalytes } from './known-message.ts';
-import { mendDates } from './mend-dates.ts';
+import { accountMismatch, flawOfContent, flawOfMissingValues } from './find-mismatch.ts';
+import { type LockedUnmatched, lockOpenUnmatched } from './lock-unmatched.ts';
+import { findAnalytes } from './look-up-message.ts';
 import { findNamedSamples } from './named-samples.ts';
-import { keepOtherParts, partAbout } from './part-of-message.ts';
+import { partAboutSample, storeOtherParts } from './part-of-message.ts';
 import { personMismatch } from './person-mismatch.ts';
 import { rememberName } from './remember-name.ts';
+import { replaceDates } from './replace-dates.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
+import { firstReportSql } from './store-message.ts';
+import { notChartableProblem, readStoredMessage } from './stored-message.ts';
 
 const input = z.object({
   unmatchedResultId: text(),
@@ -59,15 +60,15 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
   } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
-    const kept = await readKeptMessage(tx, unmatched.messageId, sampleId);
-    const { submitter, laboratory, identification } = kept;
+    const stored = await readStoredMessage(tx, unmatched.messageId, sampleId);
+    const { submitter, laboratory, identification } = stored;
     const sample = await lockNamedSample(tx, actor, sampleId);
     const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
     if (facts.isOfAnother) throw new AppError('CONFLICT', NOT_OF_SENDER);
-    const named = await findNamedSamples(tx, kept.arrived.report);
+    const named = await findNamedSamples(tx, stored.arrived.report);
     const isOfSeveral = named.samples.length > 1;
-    const part = isOfSeveral ? await partAbout(kept, sample.id, named.samples) : kept.arrived;
-    const { arrived, problems } = mendDates(part, given, facts, tx.call.clock);
+    const part = isOfSeveral ? await partAboutSample(stored, sample.id, named.samples) : stored.arrived;
+    const { arrived, problems } = replaceDates(part, given, facts, tx.call.clock);
     requireChartable(arrived, problems);
     const doubts = doubtsAbout(arrived, facts, isOfSeveral || named.unknownBeside.length > 0);
     if (doubts.length > 0 && confirm !== true) throw new AppError('CONFLICT', [...doubts, CONFIRM].join(' '));
@@ -96,7 +97,7 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       accountId: sample.accountId,
     });
     if (isRemembered === true) await rememberName(tx, sample, facts, arrived.report.person);
-    if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
+    if (isOfSeveral) await storeOtherParts(tx, unmatched, stored, named.samples);
     return checked.id;
   });
 }
@@ -125,7 +126,7 @@ function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProble
   const isRejection = arrived.report.rejection !== null;
   const flaw = isRejection
     ? 'It reports that the specimen cannot be tested.'
-    : (flawOfContent(arrived) ?? flawOfNothing(arrived))?.detail;
+    : (flawOfContent(arrived) ?? flawOfMissingValues(arrived))?.detail;
   const problems = [...(flaw === undefined ? [] : [notChartableProblem(flaw)]), ...ofDates];
   if (problems.length > 0) throw badInput(problems);
 }

@@ -6,15 +6,15 @@ import { latestMoment } from '../../hl7/report-times.ts';
 import { identityOf } from '../chart/chart.ts';
 import { type AttachmentContent, chartedAttachment, contentOf, distinctContents } from '../chart/charted-attachment.ts';
 import type { Charted, ChartedResult } from '../chart/charted-result.ts';
-import type { LaboratoryStatement, SaidEntry } from '../chart/merge-message.ts';
+import type { LaboratoryStatement, StatedEntry } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import { completionsIn, endedKeys, withEnded } from './end-orders.ts';
 import { type FoundKey, findKeys } from './find-keys.ts';
-import { ordersSaid } from './orders-said.ts';
 import { type CorrectionElsewhere, type MaybeCorrection, placeCorrections } from './place-corrections.ts';
-import { allNames, type SaidByOrder, type SaidObservation } from './said-observation.ts';
 import { type KnownOfSample, settleTimes } from './settle-times.ts';
+import { allNames, type StatedByOrder, type StatedObservation } from './stated-observation.ts';
+import { statedOrders } from './stated-orders.ts';
 
 /** What a message says about a chart, and the bytes of the documents that it brings. */
 export interface MessageStatement extends Omit<LaboratoryStatement<Charted, OrderDetails>, 'isConfirmed'> {
@@ -26,7 +26,7 @@ export interface MessageStatement extends Omit<LaboratoryStatement<Charted, Orde
   /** What is remarked on the message because of what the chart has, or does not have. */
   readonly remarks: readonly Remark[];
   /** What it says of the observations of its orders. */
-  readonly observations: SaidByOrder;
+  readonly observations: StatedByOrder;
   /** Whether it replaces what the chart has elsewhere, as a person has decided. */
   readonly hasReplaced: boolean;
   /** Why it is not charted as a whole: it corrects what the chart has elsewhere only. */
@@ -58,9 +58,9 @@ export function statementOfMessage(
   }));
   const report = message.repeated.length === 0 ? message : { ...message, orders: orderTimes };
   const known = new Map(read.chart.entries.map(({ key, result, finality }) => [key, { result, finality }]));
-  const entries = new Map<string, SaidEntry<Charted>>();
+  const entries = new Map<string, StatedEntry<Charted>>();
   const orders = new Map<string, Set<string>>();
-  const observations = new Map<string, SaidObservation[]>();
+  const observations = new Map<string, StatedObservation[]>();
   for (const {
     observed: { names, kind, value, finality, saidAt },
     found,
@@ -90,7 +90,7 @@ export function statementOfMessage(
     entries: [...entries.values()],
     resulted: momentOf(resulted),
     saidAt: latestMoment(report.orders.flatMap((order) => order.resulted ?? [])) ?? momentOf(resulted),
-    orders: withEnded(ordersSaid(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
+    orders: withEnded(statedOrders(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
     ended,
     isPending: report.orders.some(({ isPending }) => isPending),
     contents: distinctContents(contents),

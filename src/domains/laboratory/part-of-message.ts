@@ -4,9 +4,10 @@ import { groupSegments } from '../../hl7/group-segments.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
 import { writeAudited } from '../audit.ts';
 import { type ArrivedMessage, readReport } from './arrived-message.ts';
-import type { KeptMessage, LockedUnmatched } from './kept-message.ts';
+import type { LockedUnmatched } from './lock-unmatched.ts';
 import { severityOf } from './message-severity.ts';
 import { listed, type NamedInMessage, samplesNamed } from './named-samples.ts';
+import type { StoredMessage } from './stored-message.ts';
 import { workListEntry } from './work-list-entry.ts';
 
 /**
@@ -16,8 +17,8 @@ import { workListEntry } from './work-list-entry.ts';
  * @param samples all samples of ours that the message names, at least two
  * @throws AppError CONFLICT if the sample is none of them, or an order does not name exactly one of them
  */
-export async function partAbout(
-  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
+export async function partAboutSample(
+  { arrived, rules }: Pick<StoredMessage, 'arrived' | 'rules'>,
   sampleRef: string,
   samples: readonly NamedInMessage[],
 ): Promise<ArrivedMessage> {
@@ -39,7 +40,7 @@ export async function partAbout(
 function readAbout(
   chosen: readonly NamedInMessage[],
   samples: readonly NamedInMessage[],
-  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
+  { arrived, rules }: Pick<StoredMessage, 'arrived' | 'rules'>,
 ): Promise<ArrivedMessage> {
   const refs = new Set(chosen.map(({ id }) => id));
   const isRead = (ids: SampleIds) => samplesNamed([ids], samples).samples.every(({ id }) => refs.has(id));
@@ -47,10 +48,10 @@ function readAbout(
 }
 
 /** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */
-export async function keepOtherParts(
+export async function storeOtherParts(
   tx: Tx,
   { accountId, messageId }: LockedUnmatched,
-  { arrived, rules }: Pick<KeptMessage, 'arrived' | 'rules'>,
+  { arrived, rules }: Pick<StoredMessage, 'arrived' | 'rules'>,
   samples: readonly NamedInMessage[],
 ): Promise<void> {
   const matched = await tx.db.unmatchedResult.findMany({

@@ -24,7 +24,7 @@ export function personMismatch(
       const found = disagreementsIn(person, known);
       return {
         reason: 'PERSON_DISAGREES',
-        detail: sayDisagreements(found, FIELDS),
+        detail: describeDisagreements(found, FIELDS),
         locations: [...found.others, ...found.unreadables].map((part) => locationOf(FIELDS[part])),
       };
     }
@@ -64,7 +64,7 @@ export function disagreementsIn(person: Person, known: Description): Disagreemen
 }
 
 /** Says which parts disagree, and where they were said; nothing of what our record has there. */
-export function sayDisagreements(
+export function describeDisagreements(
   { others, unreadables }: Disagreements,
   places: Readonly<Record<PersonPart, string>>,
 ): string {

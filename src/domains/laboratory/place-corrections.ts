@@ -5,7 +5,7 @@ import { type Entry, type Finality, identityOf, NO_ORDER } from '../chart/chart.
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
 import type { FoundKey, NamedObservation } from './find-keys.ts';
-import { allNames } from './said-observation.ts';
+import { allNames } from './stated-observation.ts';
 
 /** An observation of a message, as far as it matters to what it corrects. */
 export interface MaybeCorrection extends NamedObservation {

@@ -15,24 +15,24 @@ import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import {
   flawOf,
-  flawOfNothing,
+  flawOfMissingValues,
   laboratoryMismatch,
   locationsOfDates,
   mismatchOf,
-  theSampleOf,
+  onlySampleOf,
 } from './find-mismatch.ts';
-import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import {
-  findStored,
-  type KnownOfMessage,
+  type EarlierMessage,
+  findEarlierMessage,
   lookUpMessage,
-  type SampleOfSomebody,
-  type StoredMessage,
-} from './known-message.ts';
+  type MessageLookup,
+  type OwnedSample,
+} from './look-up-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
+import { insertMessageSql, storeUnmatched } from './store-message.ts';
 
 /** A received message, with its answer. */
 export interface ReceivedMessage extends Answer {
@@ -81,52 +81,52 @@ async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Prom
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
   const arrived = await readReport(unread, known.laboratory, { ids: known.samples.map(sampleIdOf) });
-  if (known.stored) return keepReused(work, actor, arrived, known);
+  if (known.stored) return storeReused(work, actor, arrived, known);
   try {
-    return await chartOrKeep(work, actor, arrived, known);
+    return await chartOrStore(work, actor, arrived, known);
   } catch (error) {
     // Another delivery of the same message was faster, or another message took the control id.
-    const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
+    const stored = isRefusal(error) ? await findEarlierMessage(work, actor, arrived) : null;
     if (!stored) throw error;
-    return stored.isSame ? answeredBefore(arrived, stored) : keepReused(work, actor, arrived, known);
+    return stored.isSame ? answeredBefore(arrived, stored) : storeReused(work, actor, arrived, known);
   }
 }
 
 /** Stores a message whose control id another one had before. Two that are the same are one. */
-async function keepReused(
+async function storeReused(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
-  known: KnownOfMessage,
+  known: MessageLookup,
 ): Promise<Answer> {
-  const named = theSampleOf(arrived, known);
+  const named = onlySampleOf(arrived, known);
   const reused: Mismatch = {
     reason: 'CONTROL_ID_REUSED',
     detail: 'Its control id (MSH-10) was used before, by a message with different content.',
     locations: [locationOf('MSH-10')],
   };
   try {
-    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named);
+    return await store(work, actor, arrived, reused, isMismatch(named) ? null : named);
   } catch (error) {
-    const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
+    const stored = isRefusal(error) ? await findEarlierMessage(work, actor, arrived) : null;
     if (!stored?.isSame) throw error;
     return answeredBefore(arrived, stored);
   }
 }
 
-async function chartOrKeep(
+async function chartOrStore(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
-  known: KnownOfMessage,
+  known: MessageLookup,
 ): Promise<Answer> {
-  const named = theSampleOf(arrived, known);
+  const named = onlySampleOf(arrived, known);
   if (!isMismatch(named) && named.isOfAnother)
-    return keep(work, actor, arrived, laboratoryMismatch(arrived, named), named);
-  const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfNothing(arrived) : undefined);
+    return store(work, actor, arrived, laboratoryMismatch(arrived, named), named);
+  const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfMissingValues(arrived) : undefined);
   const checked = flaw ?? (await check(work, arrived, known));
-  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named);
-  if (isMismatch(named)) return keep(work, actor, arrived, named, null);
+  if (isMismatch(checked)) return store(work, actor, arrived, checked, isMismatch(named) ? null : named);
+  if (isMismatch(named)) return store(work, actor, arrived, named, null);
   return chart(work, actor, arrived, checked, named, known.laboratory.identification);
 }
 
@@ -134,7 +134,7 @@ async function chartOrKeep(
 async function check(
   work: UnitOfWork,
   { report }: ArrivedMessage,
-  { samples: [sample], analytes }: KnownOfMessage,
+  { samples: [sample], analytes }: MessageLookup,
 ): Promise<CheckedMessage | Mismatch> {
   try {
     return await checkMessage(
@@ -154,7 +154,7 @@ async function chart(
   actor: Actor,
   arrived: ArrivedMessage,
   checked: CheckedMessage,
-  named: SampleOfSomebody,
+  named: OwnedSample,
   identification: LaboratoryIdentification,
 ): Promise<Answer> {
   try {
@@ -163,15 +163,15 @@ async function chart(
       const sample = await lockNamedSample(tx, 'holder of the code', named.sampleId);
       const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
       const mismatch = mismatchOf(arrived, sample, facts);
-      const nothing = facts.isOfAnother ? undefined : flawOfNothing(arrived);
-      if (mismatch) return keepFor(tx, actor, arrived, nothing ?? mismatch, sample);
+      const nothing = facts.isOfAnother ? undefined : flawOfMissingValues(arrived);
+      if (mismatch) return storeFor(tx, actor, arrived, nothing ?? mismatch, sample);
       const { header } = arrived.message;
       let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
       const alongside = ({ reportId, remarks }: ChartedMessage) => {
         // What the sample has may add remarks to those on the message.
         answer = charted(header, tx.call.clock.now(), remarks);
         const answered = { arrived, acknowledgement: answer.text };
-        return [keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
+        return [insertMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
       };
       const outcome = await chartMessage(tx, sample, facts, {
         arrived,
@@ -184,26 +184,26 @@ async function chart(
         alongside,
       });
       const reason = whyUncharted(outcome, arrived.report);
-      return reason ? keepFor(tx, actor, arrived, reason, sample) : answer;
+      return reason ? storeFor(tx, actor, arrived, reason, sample) : answer;
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named);
+    return store(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named);
   }
 }
 
-async function keep(
+async function store(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
   sample: HeldSample | null,
 ): Promise<Answer> {
-  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sample));
+  return work.transaction((tx) => storeFor(tx, actor, arrived, mismatch, sample));
 }
 
 /** Stores a message that is not charted, and returns its answer. */
-async function keepFor(
+async function storeFor(
   tx: Tx,
   actor: Actor,
   arrived: ArrivedMessage,
@@ -211,11 +211,11 @@ async function keepFor(
   sample: HeldSample | null,
 ): Promise<Answer> {
   const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch, arrived.report.remarks);
-  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sample);
+  await storeUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sample);
   return answer;
 }
 
-function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
+function answeredBefore({ message }: UnreadMessage, stored: EarlierMessage): Answer {
   const { characterSet } = message.header;
   return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet, remarks: [] };
 }

@@ -5,7 +5,7 @@ import { updateSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { lockOpenUnmatched } from './kept-message.ts';
+import { lockOpenUnmatched } from './lock-unmatched.ts';
 
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });
 

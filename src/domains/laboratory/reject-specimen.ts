@@ -46,7 +46,7 @@ export async function rejectSpecimen(
 }
 
 /** That a specimen cannot be tested, as a message says it. */
-interface SaidRejection {
+interface StatedRejection {
   readonly reason: string;
   readonly failure: RejectReason;
   readonly said: Date;
@@ -68,7 +68,7 @@ function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
 export async function recordRejection(
   tx: Tx,
   sample: NamedSample,
-  { reason, failure, said, laboratory }: SaidRejection,
+  { reason, failure, said, laboratory }: StatedRejection,
   alongside: readonly Write[],
 ): Promise<void> {
   const status = 'COLLECTION_EXCEPTION' as const;

@@ -8,7 +8,7 @@ import type { UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { publishHeld } from '../publish.ts';
-import { type LockedUnmatched, lockUnmatched } from './kept-message.ts';
+import { type LockedUnmatched, lockUnmatched } from './lock-unmatched.ts';
 import { isAnybodyKnown } from './sample-facts.ts';
 
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });

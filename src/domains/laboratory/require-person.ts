@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Person } from '../../hl7/person.ts';
 import type { LockedSample } from '../locks.ts';
 import { identifyPerson } from './identify-person.ts';
-import { disagreementsIn, missingIn, type PersonPart, sayDisagreements } from './person-mismatch.ts';
+import { describeDisagreements, disagreementsIn, missingIn, type PersonPart } from './person-mismatch.ts';
 import { readSampleFacts } from './sample-facts.ts';
 
 /** Where `submitReport` says each part of a person. */
@@ -37,7 +37,7 @@ export async function requirePerson(tx: Tx, sample: LockedSample, actor: Actor, 
     case 'IDENTIFIED':
       return;
     case 'PERSON_DISAGREES':
-      throw new AppError('CONFLICT', sayDisagreements(disagreementsIn(person, known), FIELDS));
+      throw new AppError('CONFLICT', describeDisagreements(disagreementsIn(person, known), FIELDS));
     case 'NOT_IDENTIFIED':
       throw new AppError('CONFLICT', notIdentified(missingIn(person)));
   }

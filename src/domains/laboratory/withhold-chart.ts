@@ -5,7 +5,7 @@ import { comparePeople, type Description } from '../identity/compare-people.ts';
 import type { LockedKit, NamedSample } from '../locks.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import { isEnough } from './identify-person.ts';
-import { type ChartedMessage, messagesOfReports, putBack } from './put-back.ts';
+import { type ChartedMessage, messagesOfReports, returnToWorkList } from './return-to-work-list.ts';
 import { NAMES_PATIENT, PATIENT_OF_REQUISITION } from './sample-facts.ts';
 
 /** A report on the sample of a kit, and the patient on a requisition whom it is for. */
@@ -50,7 +50,7 @@ export async function withholdChart(tx: Tx, kit: LockedKit, registered: Descript
   const messages = await messagesOf(tx, reports);
   await withdrawChart(tx, sample, { withdrawnById: null, reason: WITHHELD });
   // The registration, once it is written, decides them like what waited for it.
-  for (const message of messages) await putBack(tx, message, sample, CHARTED_FOR_REQUISITION);
+  for (const message of messages) await returnToWorkList(tx, message, sample, CHARTED_FOR_REQUISITION);
 }
 
 /** The messages that the reports came from, also those that somebody matched by hand, in the order in which they came. */

@@ -2,7 +2,7 @@ import type { ObservationNames } from '../../hl7/observation-names.ts';
 import type { Finality } from '../chart/chart.ts';
 
 /** What a message says of an observation, where it comes to stand in the chart. */
-export interface SaidObservation {
+export interface StatedObservation {
   readonly key: string;
   readonly kind: 'result' | 'document';
   /** The order of the chart that it is part of, and its OBX-4. */
@@ -16,13 +16,13 @@ export interface SaidObservation {
 }
 
 /** What a message says of its orders' observations, in its order and each time that it says it, by the ids of the orders. */
-export type SaidByOrder = ReadonlyMap<string, readonly SaidObservation[]>;
+export type StatedByOrder = ReadonlyMap<string, readonly StatedObservation[]>;
 
 /**
  * What holds of an order's observations once the message is read to its end. A result that the message gives and then takes back is none:
  * it completes nothing.
  */
-export function lastSaid(observations: readonly SaidObservation[]): readonly SaidObservation[] {
+export function lastStated(observations: readonly StatedObservation[]): readonly StatedObservation[] {
   return [...new Map(observations.map((each) => [each.key, each])).values()];
 }
 

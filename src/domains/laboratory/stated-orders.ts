@@ -2,8 +2,8 @@ import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts'
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import type { ReportOrder } from '../../hl7/report-order.ts';
 import { type ChartOrder, NO_ORDER } from '../chart/chart.ts';
-import { isLasting } from '../chart/lasting-line.ts';
 import { detailsAfter, NO_DETAILS, type OrderDetails } from '../chart/order-details.ts';
+import { isPersistent } from '../chart/persistent-line.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 
 /** Where the observations of a message stand in the chart. */
@@ -19,7 +19,7 @@ interface PlacesOfOrders {
  *
  * @param resulted when the laboratory resulted an order that has no time of its own
  */
-export function ordersSaid(
+export function statedOrders(
   { orders, comments }: Pick<LaboratoryReport, 'orders' | 'comments'>,
   resulted: Date,
   places: PlacesOfOrders,
@@ -81,7 +81,7 @@ function withComments(
 ): ChartOrder<OrderDetails> {
   const own = order.details.comments;
   const before = known?.comments?.split('\n') ?? [];
-  const noted = own === null || own.split('\n').every(isLasting) ? before.filter((line) => !isLasting(line)) : [];
+  const noted = own === null || own.split('\n').every(isPersistent) ? before.filter((line) => !isPersistent(line)) : [];
   const isNoted = comments.split('\n').every((line) => noted.includes(line));
   const all = [isNoted ? null : comments, own, noted.length > 0 ? noted.join('\n') : null];
   return { ...order, details: { ...order.details, comments: joined(all) } };

@@ -21,7 +21,7 @@ export interface AnsweredMessage {
  *
  * @param reportId the report that the message is charted as; null for a message that did not match
  */
-export function keepMessageSql(
+export function insertMessageSql(
   { call: { clock } }: Tx,
   { accountId, userId }: Actor,
   { arrived, acknowledgement }: AnsweredMessage,
@@ -46,7 +46,7 @@ export function firstReportSql(messageId: string, reportId: string): Prisma.Sql 
  *
  * @param sample the one that the message names; null if it names none, or several
  */
-export async function keepUnmatched(
+export async function storeUnmatched(
   tx: Tx,
   actor: Actor,
   answered: AnsweredMessage,
@@ -62,6 +62,6 @@ export async function keepUnmatched(
     status: reason === 'NOBODY_REGISTERED' ? 'WAITING' : 'OPEN',
   });
   const reusesControlId = reason === 'CONTROL_ID_REUSED';
-  const kept = keepMessageSql(tx, actor, answered, messageId, { reportId: null, reusesControlId });
-  await writeAudited(tx, audited, [kept, insert, told]);
+  const insertMessage = insertMessageSql(tx, actor, answered, messageId, { reportId: null, reusesControlId });
+  await writeAudited(tx, audited, [insertMessage, insert, told]);
 }

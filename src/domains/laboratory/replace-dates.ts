@@ -11,7 +11,7 @@ import type { SampleFacts } from './sample-facts.ts';
 export type GivenDates = Readonly<Record<ReportDate, Date | null>>;
 
 /** A message with the dates that a person gave, and what is still wrong with them. */
-export interface MendedMessage {
+export interface MessageWithDates {
   readonly arrived: ArrivedMessage;
   readonly problems: readonly FieldProblem[];
 }
@@ -22,7 +22,12 @@ export interface MendedMessage {
  *
  * @param facts of the sample that it is to be charted on
  */
-export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: SampleFacts, clock: Clock): MendedMessage {
+export function replaceDates(
+  arrived: ArrivedMessage,
+  given: GivenDates,
+  facts: SampleFacts,
+  clock: Clock,
+): MessageWithDates {
   const problemsOf = (message: ArrivedMessage) => [
     ...dateProblems(clock, reportDates(message.report.times, facts.received ?? clock.now())),
     ...birthProblems(message, facts),

@@ -17,6 +17,6 @@ export function endedLine(name: string, value: string | null): string {
 }
 
 /** Whether a line of an order's comments is about results, so that later notes do not take its place. */
-export function isLasting(line: string): boolean {
+export function isPersistent(line: string): boolean {
   return isNoResult(line) || line.startsWith(BEGINNING);
 }

@@ -34,16 +34,16 @@ interface WaitingMessage {
   readonly wasCharted: boolean;
 }
 
-/** What there is since then, so that a message that waited can be decided on. */
+/** The event that a message waited for. */
 export const SINCE = {
   REGISTRATION: 'Somebody was registered for the kit.',
   REQUISITION: 'A requisition named the patient.',
 } as const;
 
 /**
- * Decides on the messages that waited until there was somebody to compare them with, in the order in which they came (contract, 10.3):
- * charts those that are about that person, and leaves the others to somebody. Call in the transaction that registers the kit, or that
- * creates its requisition, with the kit locked, once that is written.
+ * Decides on the messages that waited for a person to compare them with, in order of arrival (contract, 10.3): charts those that are about
+ * that person, and leaves the others for manual review. Call in the transaction that registers the kit or creates its requisition, after
+ * that write, with the kit locked.
  */
 export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof typeof SINCE): Promise<void> {
   const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
@@ -59,7 +59,7 @@ export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof
   }
 }
 
-/** Charts a message, or says why it is not charted; nothing is written then. */
+/** Charts a message, or returns why it cannot be charted; nothing is written then. */
 async function chartOrExplain(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
   try {
     return await inSavepoint(tx.db, () => chart(tx, waiting, decision));
@@ -67,7 +67,7 @@ async function chartOrExplain(tx: Tx, waiting: WaitingMessage, decision: string)
     // Such as that another laboratory has reported on the sample.
     if (error instanceof AppError && !isFault(error)) return { reason: 'NOT_EXPECTED', detail: error.message };
     if (error instanceof AppError || isToRunAgain(error)) throw error;
-    // A fault of ours in one message must not keep a person from registering a kit.
+    // Our failure on one message must not stop a person from registering a kit.
     return unreadable('The service failed to chart it. Match it by hand; if that fails, too, tell the operator.');
   }
 }
@@ -92,7 +92,7 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
     ...matched(tx, waiting, { reportId, decision }),
     publishMatched(tx.call, sample),
   ];
-  // What was withdrawn to be decided again is no older than itself.
+  // A message that was withdrawn to be decided again is not older than itself.
   const isConfirmed = waiting.wasCharted;
   const by = { submitter, laboratory };
   const charting = {
@@ -114,7 +114,7 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   return uncharted;
 }
 
-/** What was charted may have been matched by hand, against what it names; that was decided for another person. */
+/** A charted message may have been matched by hand to a sample that it does not name; that decision was about another person. */
 async function sampleMismatch(
   tx: Tx,
   arrived: ArrivedMessage,
@@ -125,7 +125,7 @@ async function sampleMismatch(
   return named.id === id ? undefined : { reason: 'NOT_EXPECTED', detail: 'It names another sample.' };
 }
 
-/** Parses the message again, because the rules of reading may have changed since it came. */
+/** Parses the message again, because the parsing rules may have changed since it arrived. */
 function readAgain(tx: Tx, { messageId, sampleId }: WaitingMessage): Promise<StoredMessage | Mismatch> {
   return orUnreadable(readStoredMessage(tx, messageId, sampleId));
 }

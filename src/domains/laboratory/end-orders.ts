@@ -12,8 +12,8 @@ import { type Preliminary, preliminaryIn } from './preliminary-results.ts';
 import { lastStated, type StatedByOrder, type StatedObservation } from './stated-observation.ts';
 
 /**
- * The keys of what ends with the final orders of a message (contract, 10.5): what the chart has as preliminary of an observation of which
- * the message gives a final result in the same order, under an OBX-4 of which it says nothing.
+ * The keys of preliminary entries that end with the final orders of a message (contract, 10.5): the message gives a final result of the
+ * same observation in the same order, and does not mention the entry's OBX-4.
  */
 export function endedKeys(
   { orders }: Pick<LaboratoryReport, 'orders'>,
@@ -25,7 +25,7 @@ export function endedKeys(
   const ending = new Set<string>();
   for (const { id, finalStatus } of orders) {
     const observations = said.get(id) ?? [];
-    // A preliminary result says that a final one will come.
+    // A preliminary result announces a final one.
     if (finalStatus === null || observations.some(({ finality }) => finality === 'PRELIMINARY')) continue;
     const spoken = new Set(
       observations.flatMap((each) => preliminary.ofSame(each).filter(isUnder(each)).map(keyOfPreliminary)),
@@ -40,9 +40,9 @@ export function endedKeys(
 }
 
 /**
- * Tells when an observation was completed in its order, under another OBX-4: a preliminary result of it that is no newer comes too late.
- * Null if the order is not final, or has no final result of the observation, or one under this OBX-4. The chart is looked through once, and
- * only if that is asked.
+ * Finds when an observation was completed in its order under another OBX-4: a preliminary result that is not newer than that comes too
+ * late. Null if the order is not final, has no final result of the observation, or has one under this OBX-4. The chart is searched once,
+ * and only on demand.
  */
 export function completionsIn({
   entries,
@@ -76,12 +76,12 @@ function placeOf(order: string, observation: string, kind: StatedObservation['ki
   return JSON.stringify([order, observation, kind]);
 }
 
-/** Whether what the chart has is under the OBX-4 of what a message says. */
+/** Whether a charted entry has the OBX-4 of a stated observation. */
 function isUnder({ key, order, part }: StatedObservation): (found: Preliminary) => boolean {
   return ({ entry, identity }) => entry.key === key || (identity.order === order && identity.part === part);
 }
 
-/** Whether a final result completes what the chart has as preliminary, if nothing is said of its OBX-4. */
+/** Whether a final result completes a preliminary entry whose OBX-4 the message does not mention. */
 function completes({ order, resulted }: StatedObservation, { entry, identity }: Preliminary): boolean {
   return identity.order === order && entry.resulted <= resulted;
 }
@@ -90,7 +90,7 @@ function keyOfPreliminary({ entry: { key } }: Preliminary): string {
   return key;
 }
 
-/** Of several that nothing else tells apart, only the last can end: there is no gap between their places. */
+/** Of several otherwise identical entries, only the last can end: their occurrences must have no gaps. */
 function lastOfTheirPlaces(entries: readonly Entry<Charted>[], ending: ReadonlySet<string>): readonly string[] {
   const places = new Map<string, { readonly key: string; readonly occurrence: number }[]>();
   for (const { key, result } of entries) {
@@ -107,7 +107,7 @@ function lastOfTheirPlaces(entries: readonly Entry<Charted>[], ending: ReadonlyS
   });
 }
 
-/** The orders of a message, with the lines on what ends with them. */
+/** The orders of a message, with comment lines about the entries that end with them. */
 export function withEnded(
   orders: readonly ChartOrder<OrderDetails>[],
   ended: readonly string[],
@@ -137,8 +137,8 @@ function lineOf(charted: Charted): string {
 }
 
 /**
- * The remarks on final orders that leave something preliminary behind: somebody has to finish it. What the message itself gives as
- * preliminary is not left behind.
+ * Remarks on final orders that leave preliminary entries behind, which somebody has to finish. Entries that the message itself gives as
+ * preliminary do not count.
  */
 export function remarksOnLeft(
   { orders }: Pick<LaboratoryReport, 'orders'>,

@@ -16,8 +16,8 @@ import type { ReportDate } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /**
- * What prevents the message from being charted on any sample; undefined if nothing does. That it has no value ({@link flawOfMissingValues})
- * depends on the sample.
+ * What prevents the message from being charted on any sample; undefined if nothing does. Whether a missing value ({@link
+ * flawOfMissingValues}) does depends on the sample.
  */
 export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { obstacle, rejection } = arrived.report;
@@ -25,19 +25,19 @@ export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined
   return flawOfContent(arrived) ?? flawOfDates(arrived, now);
 }
 
-/** The mismatch of a message without a value, unless the sample has reports on which it says more of the orders. */
+/** The mismatch of a message without a value, unless it adds to the orders of the sample's reports. */
 export function withoutValue({ uncounted }: Pick<LaboratoryReport, 'uncounted'>): Mismatch {
   if (uncounted.length === 0) return unreadable('No observation has a value.', [locationOf('OBX-5')]);
   return unreadable(whyNoneCounts(uncounted), uncounted.map(locationOfUncounted));
 }
 
-/** That the message has no value, and does not say that there is none; undefined if it has one. */
+/** The mismatch of a message that has no value and does not reject the specimen; undefined for any other. */
 export function flawOfMissingValues({ report }: ArrivedMessage): Mismatch | undefined {
   const hasNothing = report.results.length === 0 && report.attachments.length === 0 && report.rejection === null;
   return hasNothing ? withoutValue(report) : undefined;
 }
 
-/** As {@link flawOf}, leaving its dates aside, which a person can mend. */
+/** As {@link flawOf}, without its dates, which a person can replace. */
 export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
   if (report.obstacle !== null) return unreadable(report.obstacle.text, report.obstacle.locations);
   if (lengthOf(report) > MAX_REPORT_LENGTH)
@@ -57,7 +57,7 @@ function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   return futureMismatch(arrived, now) ?? birthMismatch(arrived, report.person.birthDate);
 }
 
-/** The mismatch of a single result that would be collected in the future (contract, 10.3); undefined if there is none. */
+/** The mismatch of a single result with a collection time in the future (contract, 10.3); undefined if there is none. */
 export function futureMismatch({ report }: ArrivedMessage, now: Date): Mismatch | undefined {
   const hasFutureTime = report.results.some(
     ({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now),
@@ -74,7 +74,7 @@ function lengthOf({ results }: LaboratoryReport): number {
   return results.reduce((sum, { result, comments }) => sum + result.length + (comments?.length ?? 0), 0);
 }
 
-/** Where a message has the dates that are wrong, by their names in the input of `submitReport`. */
+/** The fields of a message with the wrong dates, which are given by their names in the input of `submitReport`. */
 export function locationsOfDates(
   { collected }: ReportTimes,
   problems: readonly Pick<FieldProblem, 'path'>[],
@@ -109,12 +109,12 @@ export function onlySampleOf<Sample extends NamedInMessage>(
   return { reason: 'UNKNOWN_SAMPLE', detail, locations: locate(given.slice(0, 1)) };
 }
 
-/** The most samples whose places are told. */
+/** The most samples whose locations are given. */
 const MAX_LOCATED = 10;
 
 /**
- * The mismatch of a message for a closed account (contract, 1.5), or of a test message for a LIVE account, or the reverse; undefined if message
- * and account agree.
+ * The mismatch of a message for a closed account (contract, 1.5), or of a test message for a LIVE account or the reverse; undefined if
+ * message and account agree.
  */
 export function accountMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
   if (facts.isClosed)
@@ -135,7 +135,7 @@ export function accountMismatch({ message: { header } }: ArrivedMessage, facts: 
   return undefined;
 }
 
-/** The mismatch of a sample that would have been collected before its person was born (contract, 10.3). */
+/** The mismatch of a sample with a collection time before its person's birth (contract, 10.3). */
 export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mismatch | undefined {
   const { collected, received, resulted } = report.times;
   const last = (collected ?? received ?? resulted)?.latest;
@@ -147,7 +147,7 @@ export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mi
     : undefined;
 }
 
-/** Whether a time, in milliseconds, is before the day of birth everywhere on earth. */
+/** Whether a time, in milliseconds, is before the day of birth in every time zone. */
 export function isBeforeBirth(time: number, birthDate: string): boolean {
   const born = readBirthDate(birthDate);
   if (!born || born === 'unreadable') return false;
@@ -157,7 +157,7 @@ export function isBeforeBirth(time: number, birthDate: string): boolean {
 /** In some time zones a day begins 14 hours earlier than in UTC. */
 const EARLIEST_MIDNIGHT_MS = 14 * 60 * 60_000;
 
-/** The mismatch of a message about a sample that is another laboratory's, of which nothing else is said (contract, 1.3). */
+/** The mismatch of a message about another laboratory's sample, about which nothing else is revealed (contract, 1.3). */
 export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { sampleId }: NamedInMessage): Mismatch {
   const location = locateSampleId(segments, sampleId);
   return {
@@ -167,7 +167,7 @@ export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { 
   };
 }
 
-/** Whether a sample can still have what a message brings: one that failed may have results after all, but fails only once (contract, 4.7). */
+/** Whether a sample can still take a message: a failed sample may have results after all, but fails only once (contract, 4.7). */
 function expectsMessage({ status }: NamedSample, { report }: ArrivedMessage): boolean {
   return isFailed(status) ? report.rejection === null : allowedNext(sampleLifecycle, status).length > 0;
 }

@@ -10,14 +10,14 @@ import type { ArrivedMessage, MessageRules, UnreadMessage } from './arrived-mess
 import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';
 
-/** A message that was taken earlier under the same control id. */
+/** A message that was stored earlier under the same control id. */
 export interface EarlierMessage {
   readonly acknowledgement: string;
-  /** Whether it is the same message, and not one with other content. */
+  /** Whether its content is the same. */
   readonly isSame: boolean;
 }
 
-/** A sample that a message names, whose it is, and whether it is another laboratory's than the one that sent it. */
+/** A sample that a message names, its owner, and whether it belongs to another laboratory than the sender. */
 export interface OwnedSample extends NamedInMessage {
   /** The account of the program. */
   readonly accountId: string;
@@ -25,18 +25,18 @@ export interface OwnedSample extends NamedInMessage {
   readonly isOfAnother: boolean;
 }
 
-/** What the database knows about the things that a message names. */
+/** The database's records of everything that a message names. */
 export interface MessageLookup extends NamedSamples<OwnedSample> {
   readonly stored: EarlierMessage | null;
-  /** How the messages of the laboratory that sent it are read. */
+  /** How messages of the sending laboratory are read. */
   readonly laboratory: LaboratorySettings;
   /** The codes of the message that are in the catalogue, each with its LOINC code. */
   readonly analytes: ReadonlyMap<string, string | null>;
 }
 
-/** How a laboratory's messages are read and charted, as its account says (contract, 10.3). */
+/** How a laboratory's messages are read and charted, by the settings of its account (contract, 10.3). */
 export interface LaboratorySettings extends MessageRules {
-  /** What its messages must give for a result to be charted. */
+  /** How its messages must identify people for a result to be charted. */
   readonly identification: LaboratoryIdentification;
 }
 
@@ -78,7 +78,7 @@ export async function findAnalytes({ db }: UnitOfWork, { report }: ArrivedMessag
   return new Map(found.map(({ code, loinc }) => [code, loinc]));
 }
 
-/** The message that has been taken under this control id, with the same content if there is one, by now. */
+/** The message that is stored by now under this control id, preferably with the same content. */
 export async function findEarlierMessage(
   { db }: UnitOfWork,
   actor: Actor,
@@ -91,8 +91,8 @@ export async function findEarlierMessage(
 }
 
 /**
- * The message with this control id, of those with the same content if there is one (contract, 10.3). Control ids are
- * the sender's within the account whose key the message came with.
+ * The message with this control id, preferably with the same content (contract, 10.3). Control ids are unique per sender within the account
+ * whose key the message came with.
  */
 function earlierMessageSql(
   { accountId }: Actor,

@@ -41,12 +41,11 @@ const input = z.object({
  * Charts a stored message on the sample that a person has matched it to (contract, 10.4). The report counts as the
  * laboratory's, the decision as the caller's. Returns the report's id.
  *
- * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
- * those given do not mend; NOT_FOUND;
- * CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart is another laboratory's, if the message
- * cannot be divided among its samples, if the person differs or it names several samples and that is not confirmed, or if it corrects
- * what the chart has elsewhere and that is not confirmed, or several results are; or if the name cannot be remembered;
- * INVALID_TRANSITION if the sample expects no result, or none of this kind.
+ * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates are still
+ *   wrong with those given; NOT_FOUND; CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart
+ *   belongs to another laboratory, if the message cannot be divided among its samples, if the person differs or it names several samples
+ *   without confirmation, if it corrects an entry elsewhere in the chart without confirmation, or several entries; or if the name cannot be
+ *   remembered; INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'unmatched.decide');
@@ -106,11 +105,11 @@ const NOT_OF_SENDER =
   'The sample does not belong to the laboratory that sent the message. An administrator can assign it with assignLaboratory.';
 
 /**
- * A message is charted with the rights of the laboratory that sent it, whoever matches it: results of one laboratory do not become
- * another's by being put together with them.
+ * A message is charted with the rights of the laboratory that sent it, whoever matches it: one laboratory's results must not become
+ * another's by being merged with them.
  *
- * @throws AppError CONFLICT if the sample has a chart that the laboratory of the caller does not see; `chartMessage` asks the same of the
- * sender
+ * @throws AppError CONFLICT if the sample has a chart that the caller's laboratory does not see; `chartMessage` checks the same for the
+ *   sender
  */
 async function requireSeenBy(
   tx: Tx,
@@ -121,7 +120,7 @@ async function requireSeenBy(
   if (ofCaller !== undefined && ofCaller !== ofSender) await readChart(tx, sample, ofCaller);
 }
 
-/** @throws AppError BAD_USER_INPUT with everything for which the message cannot be charted, the problems of its dates included. */
+/** @throws AppError BAD_USER_INPUT with every reason why the message cannot be charted, including problems with its dates. */
 function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProblem[]): void {
   const isRejection = arrived.report.rejection !== null;
   const flaw = isRejection
@@ -131,7 +130,7 @@ function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProble
   if (problems.length > 0) throw badInput(problems);
 }
 
-/** Why matching a message by hand made no report. */
+/** Why matching a message by hand did not create a report. */
 const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>> = {
   CONFIRMED: 'The sample has these results already. Reject the message instead.',
   OUT_OF_ORDER:
@@ -145,7 +144,7 @@ const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>
   REJECTED: 'The message reports that the specimen cannot be tested. Record that, then reject the message.',
 };
 
-/** @throws AppError CONFLICT if the message made no report; the caller's transaction then undoes what it did. */
+/** @throws AppError CONFLICT if the message did not create a report; the caller's transaction is then rolled back. */
 function requireReport(outcome: Outcome): void {
   if (typeof outcome === 'object') {
     const { detail, isOfOne } = outcome;
@@ -161,9 +160,10 @@ const ENTER_WHOLE_CHART =
 const CONFIRM = 'To chart it anyway, match it again with "confirm": true.';
 
 /**
- * What speaks against the message being about the sample, in sentences; a person can confirm that it is all the same.
+ * The reasons to doubt that the message is about the sample, in sentences; a person can confirm it anyway.
  *
- * @throws AppError CONFLICT where nobody is registered; and of a closed account; BAD_USER_INPUT for a test message on a LIVE account and the reverse.
+ * @throws AppError CONFLICT if nobody is registered, or the account is closed; BAD_USER_INPUT for a test message on a LIVE account or the
+ *   reverse.
  */
 function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: boolean): readonly string[] {
   if (facts.isClosed) throw accountClosed();

@@ -11,10 +11,10 @@ import type { StoredMessage } from './stored-message.ts';
 import { workListEntry } from './work-list-entry.ts';
 
 /**
- * What a message that names several of our samples says about one of them (contract, 10.4): its orders that name that sample. The
- * results of one tube never come to stand on the chart of another.
+ * The part of a message about one of several samples that it names (contract, 10.4): its orders that name that sample. The results of one
+ * tube must never be charted on another.
  *
- * @param samples all samples of ours that the message names, at least two
+ * @param samples all our samples that the message names, at least two
  * @throws AppError CONFLICT if the sample is none of them, or an order does not name exactly one of them
  */
 export async function partAboutSample(
@@ -36,7 +36,7 @@ export async function partAboutSample(
   return readAbout([chosen], samples, { arrived, rules });
 }
 
-/** Reads, of a message that names all these samples, what names none of them but the chosen ones. */
+/** Reads the parts of a message that name only the chosen samples. */
 function readAbout(
   chosen: readonly NamedInMessage[],
   samples: readonly NamedInMessage[],
@@ -47,7 +47,7 @@ function readAbout(
   return readReport(arrived, rules, { ids: chosen.map(({ sampleId }) => sampleId), isRead });
 }
 
-/** Puts what a message says about its other samples on the work list, unless it is all charted. Call once a part of it is. */
+/** Puts the parts of a message about its other samples on the work list, unless all are charted. Call after charting a part. */
 export async function storeOtherParts(
   tx: Tx,
   { accountId, messageId }: LockedUnmatched,

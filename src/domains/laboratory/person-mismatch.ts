@@ -37,7 +37,7 @@ export function personMismatch(
   }
 }
 
-/** What somebody says of a person, part by part. */
+/** The parts of a person's description. */
 const PARTS = { name: ['family', 'given'], 'birth date': ['birthDate'], sex: ['sex'] } as const satisfies Record<
   string,
   readonly Identifier[]
@@ -45,16 +45,16 @@ const PARTS = { name: ['family', 'given'], 'birth date': ['birthDate'], sex: ['s
 
 export type PersonPart = keyof typeof PARTS;
 
-/** Where a message says each. */
+/** The field of a message that has each part. */
 const FIELDS: Readonly<Record<PersonPart, string>> = { name: 'PID-5', 'birth date': 'PID-7', sex: 'PID-8' };
 
-/** What is said of a person and does not agree with our record. */
+/** The parts of a description that do not agree with our record. */
 interface Disagreements {
   readonly others: readonly PersonPart[];
   readonly unreadables: readonly PersonPart[];
 }
 
-/** Which parts disagree, or cannot be read. A name of which one half disagrees and the other cannot be read is named once. */
+/** Which parts disagree, or cannot be read. A name with one half that disagrees and one that cannot be read is listed once. */
 export function disagreementsIn(person: Person, known: Description): Disagreements {
   const { findings } = comparisonWithNamed(person)(known);
   const found = (finding: Finding) =>
@@ -63,7 +63,7 @@ export function disagreementsIn(person: Person, known: Description): Disagreemen
   return { others, unreadables: found('UNREADABLE').filter((part) => !others.includes(part)) };
 }
 
-/** Says which parts disagree, and where they were said; nothing of what our record has there. */
+/** Says which parts disagree, and in which fields, without revealing what our record has there. */
 export function describeDisagreements(
   { others, unreadables }: Disagreements,
   places: Readonly<Record<PersonPart, string>>,
@@ -82,7 +82,7 @@ export function describeDisagreements(
   return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join(' ');
 }
 
-/** Of which parts too little is given to identify a person. */
+/** The parts that are too incomplete to identify a person. */
 export function missingIn({ names, birthDate }: Person): readonly PersonPart[] {
   const born = readBirthDate(birthDate);
   const isWhole = born !== null && born !== 'unreadable' && born.day !== null;

@@ -36,13 +36,13 @@ import { insertMessageSql, storeUnmatched } from './store-message.ts';
 
 /** A received message, with its answer. */
 export interface ReceivedMessage extends Answer {
-  /** The error on our side, for the operator; the sender is asked to send the message again. */
+  /** The error on our side, for the operator; the sender is asked to retry. */
   readonly failure?: unknown;
 }
 
 /**
- * Takes a laboratory's message of results (contract, 10.3): charts it, or stores it for somebody to decide on, and commits
- * before it answers. Every message gets an answer.
+ * Processes a laboratory's results message (contract, 10.3): charts it, or stores it for manual review, and commits before it answers.
+ * Every message gets an answer.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */
@@ -57,13 +57,13 @@ export async function receiveMessage(work: UnitOfWork, content: Uint8Array<Array
   }
 }
 
-/** The answer to a message that arrived while the service could not take any. */
+/** The answer to a message that arrived while the service could not process any. */
 export async function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Promise<Answer> {
   const unread = await open(content);
   return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
 }
 
-/** The answer to a message that is longer than any that is taken. @param beginning its first bytes */
+/** The answer to a message that exceeds the maximum length. @param beginning its first bytes */
 export function tooLong(beginning: Uint8Array, now: Date): Answer {
   return refused(refuseTooLong(beginning), now);
 }
@@ -85,14 +85,14 @@ async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Prom
   try {
     return await chartOrStore(work, actor, arrived, known);
   } catch (error) {
-    // Another delivery of the same message was faster, or another message took the control id.
+    // Another delivery of the same message was faster, or another message has taken the control id.
     const stored = isRefusal(error) ? await findEarlierMessage(work, actor, arrived) : null;
     if (!stored) throw error;
     return stored.isSame ? answeredBefore(arrived, stored) : storeReused(work, actor, arrived, known);
   }
 }
 
-/** Stores a message whose control id another one had before. Two that are the same are one. */
+/** Stores a message that reuses a control id, unless the same message is already stored. */
 async function storeReused(
   work: UnitOfWork,
   actor: Actor,
@@ -130,7 +130,7 @@ async function chartOrStore(
   return chart(work, actor, arrived, checked, named, known.laboratory.identification);
 }
 
-/** The report, checked as `submitReport` does, or the mismatch for what is wrong with it. */
+/** The report, checked as by `submitReport`, or the mismatch that describes its problems. */
 async function check(
   work: UnitOfWork,
   { report }: ArrivedMessage,
@@ -168,7 +168,7 @@ async function chart(
       const { header } = arrived.message;
       let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
       const alongside = ({ reportId, remarks }: ChartedMessage) => {
-        // What the sample has may add remarks to those on the message.
+        // Comparison with the sample's chart may add remarks.
         answer = charted(header, tx.call.clock.now(), remarks);
         const answered = { arrived, acknowledgement: answer.text };
         return [insertMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];

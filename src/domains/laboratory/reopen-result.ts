@@ -17,8 +17,8 @@ const input = z.object({ unmatchedResultId: text(), reason: text(500) });
 const MAX_REOPENINGS = 20;
 
 /**
- * Undoes a rejection (contract, 10.4): the result awaits a decision again, or waits, if it did and there is still nobody to compare
- * the message with. Who had rejected it, when and why is kept. Returns the internal id of the unmatched result.
+ * Undoes a rejection (contract, 10.4): the result awaits a decision again, or waits, if it waited before and there is still nobody to
+ * compare the message with. The rejection's author, time and reason remain stored. Returns the internal id of the unmatched result.
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is not rejected, or was reopened
  * too often.
@@ -52,7 +52,7 @@ const NOT_REJECTED: Readonly<Record<Exclude<UnmatchedStatus, 'REJECTED'>, string
   MATCHED: 'This result was charted. To undo that, withdraw its report with withdrawReport.',
 };
 
-/** Copies the rejection as it stands, with who undoes it. */
+/** Copies the rejection, with the user who undoes it. */
 function keepRejectionSql(
   { call: { clock } }: Tx,
   { id }: LockedUnmatched,
@@ -66,7 +66,7 @@ function keepRejectionSql(
     FROM unmatched_results row WHERE id = ${id}::uuid`;
 }
 
-/** A message that waited for a registration, which may have come by now, and did not decide on what was rejected. */
+/** A message that waited for a registration may wait no longer: registrations since did not decide on it, because it was rejected. */
 async function statusOnceOpen(tx: Tx, { reason, sampleRef }: LockedUnmatched): Promise<UnmatchedStatus> {
   if (reason !== 'NOBODY_REGISTERED' || sampleRef === null) return 'OPEN';
   return (await isAnybodyKnown(tx, sampleRef)) ? 'OPEN' : 'WAITING';

@@ -7,18 +7,18 @@ import { birthMismatch, futureMismatch } from './find-mismatch.ts';
 import { type ReportDate, reportDates } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
-/** The dates that a person gives in place of a message's own; null where its own hold. */
+/** The dates that a person gives in place of a message's own; null where its own are used. */
 export type GivenDates = Readonly<Record<ReportDate, Date | null>>;
 
-/** A message with the dates that a person gave, and what is still wrong with them. */
+/** A message with the dates that a person gave, and the problems that remain. */
 export interface MessageWithDates {
   readonly arrived: ArrivedMessage;
   readonly problems: readonly FieldProblem[];
 }
 
 /**
- * Puts the dates that a person gives in the place of a message's own (contract, 10.4). Only dates that cannot be charted can be
- * replaced: in the future, out of order, before the person was born, or not readable. The stored message stays as it is.
+ * Replaces dates of a message by those that a person gives (contract, 10.4). Only dates that cannot be charted can be replaced: in the
+ * future, out of order, before the person was born, or not readable. The stored message stays as it is.
  *
  * @param facts of the sample that it is to be charted on
  */
@@ -63,7 +63,7 @@ function futureProblems(arrived: ArrivedMessage, clock: Clock): FieldProblem[] {
     : [];
 }
 
-/** A date that is given also stands for the times of single results and orders, which come from the same clock. */
+/** A given date also replaces the times of single results and orders, which come from the same clock. */
 function withDates(arrived: ArrivedMessage, { dateCollected, dateReceived, dateResulted }: GivenDates): ArrivedMessage {
   const { report } = arrived;
   const { times } = report;

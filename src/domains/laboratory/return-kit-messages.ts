@@ -11,9 +11,9 @@ const REGISTRATION_UNDONE = {
 } as const;
 
 /**
- * Puts the messages that were charted on the sample of a kit back on the work list (contract, 11.10): all its reports are withdrawn, and its
- * registration is taken back. They are not charted for the next person by themselves; somebody decides on each. Those that somebody has
- * rejected since stay rejected. Call with the kit locked.
+ * Returns the messages that were charted on a kit's sample to the work list (contract, 11.10), when all its reports are withdrawn and its
+ * registration is undone. They are not charted automatically for the next person: a person decides on each. Messages that were rejected
+ * since stay rejected. Call with the kit locked.
  */
 export async function returnKitMessages(tx: Tx, kit: LockedKit): Promise<void> {
   const sample = await tx.db.sample.findUnique({ where: { kitRef: kit.id }, select: { id: true, sampleId: true } });

@@ -16,8 +16,8 @@ export interface AnsweredMessage {
 }
 
 /**
- * The write that stores a complete message. It fails if the control id is taken, so that only one of two simultaneous deliveries
- * succeeds; of messages that reuse a control id, if one with the same content is stored.
+ * The write that stores a complete message. It fails if the control id is taken, so that only one of two simultaneous deliveries succeeds;
+ * a message that reuses a control id fails if one with the same content is stored.
  *
  * @param reportId the report that the message is charted as; null for a message that did not match
  */
@@ -36,15 +36,18 @@ export function insertMessageSql(
       ${reusesControlId}, ${content}, ${hash}, ${acknowledgement}, ${clock.now()}::timestamptz, ${reportId}::uuid)`;
 }
 
-/** The write that records which report a message became. One that is charted again, or on a second sample, keeps the first. */
+/**
+ * The write that records the report that came from a message. A message that is charted again, or on a second sample, keeps its first
+ * report.
+ */
 export function firstReportSql(messageId: string, reportId: string): Prisma.Sql {
   return Prisma.sql`UPDATE laboratory_messages SET report_id = ${reportId}::uuid WHERE id = ${messageId}::uuid AND report_id IS NULL`;
 }
 
 /**
- * Stores a message that is not charted, so that somebody can decide on it, or the registration of its kit (contract, 10.4).
+ * Stores a message that is not charted, to be decided by a person or by the registration of its kit (contract, 10.4).
  *
- * @param sample the one that the message names; null if it names none, or several
+ * @param sample the sample that the message names; null if it names none, or several
  */
 export async function storeUnmatched(
   tx: Tx,

@@ -14,7 +14,7 @@ import { laboratoryFlagsOf } from '../laboratory-flags.ts';
 import type { Submitter } from '../reports/chart-report.ts';
 import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';
 
-/** The most bytes of a message that are shown (contract, 8.3). The whole message is stored. */
+/** The most bytes of a message that are shown (contract, 8.3). The whole message is stored anyway. */
 const MAX_SHOWN = 262_144;
 
 /** A stored message for people to read, one segment per line. */
@@ -31,7 +31,7 @@ export async function messageText(
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** The person and ids named at the beginning of a stored message. */
+/** The person and the sample ids at the beginning of a stored message. */
 export interface StoredNames {
   readonly person: Person;
   /** The possible ids of each specimen, and of each order without one. */
@@ -82,9 +82,9 @@ export interface StoredMessage {
   readonly submitter: Submitter;
   /** The laboratory that sent it; undefined if it came with the key of an administrator, who sees all reports. */
   readonly laboratory: string | undefined;
-  /** How the messages of the laboratory that sent it are read. */
+  /** How messages of the sending laboratory are read. */
   readonly rules: MessageRules;
-  /** What the messages of the laboratory that sent it must give. */
+  /** How messages of the sending laboratory must identify people. */
   readonly identification: LaboratoryIdentification;
 }
 

@@ -30,7 +30,7 @@ export type RefusalReason =
   | 'MESSAGE_TYPE'
   | 'VERSION';
 
-/** What is said of a refusal: a condition, a sentence for people, and the field of MSH that it is about, if it is about one. */
+/** A refusal: a condition, a sentence for people, and the MSH field that it is about, if any. */
 interface Refusal {
   readonly condition: Condition;
   readonly text: string;
@@ -68,9 +68,9 @@ export class MessageRefusal extends Error {
   /** From HL7 table 0357. */
   readonly condition: Condition;
   readonly reason: RefusalReason;
-  /** The field that it is about, if it is about one. */
+  /** The field that it is about, if any. */
   readonly locations: readonly FieldLocation[];
-  /** What could be read of the MSH. */
+  /** The parts of the MSH that could be read. */
   readonly header: AckHeader;
 
   constructor(reason: RefusalReason, header: AckHeader) {

@@ -10,7 +10,7 @@ export interface Uncounted {
   readonly sequence: number;
 }
 
-/** What each reason is in words, and the field that it is about. */
+/** Each reason in words, and the field that it is about. */
 const REASONS: Readonly<Record<UncountedReason, { readonly words: string; readonly field: number }>> = {
   BEFORE_ORDERS: { words: 'it comes before the first OBR', field: 5 },
   OF_SPECIMEN: { words: 'it follows an SPM, and describes the specimen', field: 5 },
@@ -31,7 +31,7 @@ export function whyNoneCounts(uncounted: readonly Uncounted[]): string {
   return `No observation with a value counts as a result: ${uncounted.map(({ reason }) => REASONS[reason].words).join(', or ')}.`;
 }
 
-/** Where it is said that an observation does not count. */
+/** The field by which an observation does not count. */
 export function locationOfUncounted({ reason, sequence }: Uncounted): FieldLocation {
   return { segment: 'OBX', sequence, field: REASONS[reason].field };
 }

@@ -136,7 +136,7 @@ function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Char
     if (found.length === 0)
       problems.push({
         path: ['withdraws', index],
-        message: 'is no result of the sample that this report leaves out',
+        message: 'is not a result of the sample that this report leaves out',
         code: 'UNKNOWN',
       });
     return found;

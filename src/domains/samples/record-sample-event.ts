@@ -67,9 +67,7 @@ function isRecovery(from: SampleStatus, to: SampleStatus): boolean {
 function requireRecovery(actor: Actor, { reason }: CarriedFacts): void {
   authorize(actor, 'samples.recover');
   if (reason === null)
-    throw badInput([
-      { path: ['reason'], message: 'is required, because the sample could not be tested before', code: 'REQUIRED' },
-    ]);
+    throw badInput([{ path: ['reason'], message: 'is required, because the sample had failed', code: 'REQUIRED' }]);
 }
 
 /** A tracking number on the way to the laboratory belongs to a return parcel; the same number again is the same parcel. */

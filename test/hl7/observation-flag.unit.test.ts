@@ -51,7 +51,7 @@ describe('the flag of a result (contract, 10.3)', () => {
       'OBX',
     ],
     ...['QCF', 'S', 'SDD', 'SYN-R', 'SYN-S', 'TOX', 'U', 'UNE', 'VS', 'W', 's'],
-  ])('%s of HL7 says nothing of what is normal', (letters) => {
+  ])('HL7’s %s does not say whether a result is normal', (letters) => {
     expect(resultOf({ 8: letters })).toMatchObject({ flag: null, mayBeNormal: false, comments: `Flag: ${letters}` });
     expect(remarksOn({ 8: letters })).toEqual([]);
   });
@@ -84,7 +84,7 @@ describe('the flag of a result (contract, 10.3)', () => {
     },
   );
 
-  it('NORMAL does not count next to what is not understood, and anything worse does', () => {
+  it('NORMAL does not count next to unknown letters, and anything worse does', () => {
     expect(resultOf({ 8: 'N~ZZ' })).toMatchObject({ flag: null, mayBeNormal: false, interpretation: 'N~ZZ' });
     expect(resultOf({ 8: 'Normal~ZZ' })).toMatchObject({ flag: null, mayBeNormal: false });
     expect(resultOf({ 8: 'ZZ~L' })).toMatchObject({ flag: 'LOW' });

@@ -120,7 +120,7 @@ describe('the range of a result (contract, 10)', () => {
     'up to 5',
     `<${'1'.repeat(101)}`,
     `${'('.repeat(100)}1-2${')'.repeat(100)}`,
-  ])('%j is not guessed: it stands in the comments', (range) => {
+  ])('%j is not guessed: it is in the comments', (range) => {
     const comments = `Reference range: ${range}`;
     expect(resultOf({ 7: range })).toMatchObject({ rangeMinimum: null, rangeMaximum: null, comments });
     expect(remarksOn({ 7: range })).toEqual([expect.stringMatching(/^OBX-7 RANGE_NOT_READ: /)]);
@@ -142,7 +142,7 @@ describe('the range of a result (contract, 10)', () => {
     expect(resultOf({ 6: unit, 7: range })).toMatchObject({ rangeMinimum, rangeMaximum });
   });
 
-  it('is remarked for a quantity only', () => {
+  it('has a remark for a quantity only', () => {
     expect(remarksOn({ 7: '3.5-5.0' })).toEqual([]);
     expect(remarksOn({ 2: 'CWE', 5: '1^Negative^L', 6: '', 7: 'see note' })).toEqual([]);
     expect(remarksOn({ 5: '', 7: 'see note' })).toEqual([]);

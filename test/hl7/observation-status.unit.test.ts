@@ -18,7 +18,7 @@ describe('the finality of a result (contract, 10.3)', () => {
     ['c', 'F', 'FINAL', true],
     ['F', 'C', 'FINAL', false],
     ['F', 'P', 'FINAL', false],
-    // What has no status of its own has its order's.
+    // An observation without a status of its own has its order's.
     ['B', 'F', 'FINAL', false],
     ['V', 'F', 'FINAL', false],
     ['', '', 'FINAL', false],
@@ -91,7 +91,7 @@ describe('what OBX-29 says', () => {
     });
   });
 
-  it('SCI without a value, or that does not stand, is left out', () => {
+  it('SCI without a value, or withdrawn, is left out', () => {
     for (const fields of [{ 5: '' }, { 11: 'X' }, { 11: 'N' }, { 11: 'D' }, { 11: 'W' }])
       expect(reportOf(obr(), obx({ 29: 'SCI', ...fields }))).toMatchObject({
         results: [],

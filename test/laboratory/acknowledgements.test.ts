@@ -4,7 +4,7 @@ import { Intake } from '../helpers/intake.ts';
 import { fieldsOf, GLUCOSE, hl7Time, newControlId, PID } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 
-/** An acknowledgement says which field of the message is wrong, and why, and nothing of our record (contract, 10.3). */
+/** An acknowledgement says which field of the message is wrong, and why, without revealing our record (contract, 10.3). */
 const app = useTestApp();
 let program: Program;
 let lab: Intake;
@@ -22,8 +22,8 @@ async function problemOf(message: string) {
 
 const KEPT = 'The message was stored for manual review.';
 
-describe('the answer to a message that is kept', () => {
-  it('names the first id of no sample of ours, or the places where there might be one', async () => {
+describe('the answer to a message that is stored for review', () => {
+  it('names the first unknown sample id, or the fields that might have one', async () => {
     expect(await problemOf(lab.message({ sampleId: 'MISTYPED-1' }))).toEqual({
       where: 'OBR^1^3',
       reason: 'UNKNOWN_SAMPLE',
@@ -53,7 +53,7 @@ describe('the answer to a message that is kept', () => {
       'PID^1^8~PID^1^7',
       'The sex (PID-8) does not match the person known for the sample. The birth date (PID-7) cannot be read.',
     ],
-  ])('names what of the person disagrees, and nothing of ours: %s', async (person, where, why) => {
+  ])('names the details of the person that disagree, without revealing ours: %s', async (person, where, why) => {
     const kit = await program.kitAtLaboratory();
     const message = lab.message(kit, { pid: `PID|1||77||${person}` });
     expect(await problemOf(message)).toEqual({ where, reason: 'PERSON_DISAGREES', why: `${why} ${KEPT}` });
@@ -64,7 +64,7 @@ describe('the answer to a message that is kept', () => {
     ['', 'PID^1^5~PID^1^7'],
     ['PID|1||77||ZOLC^LUKASZ||198402', 'PID^1^7'],
     ['PID|1||77||ZOLC||19840229', 'PID^1^5'],
-  ])('names what of the person is missing: %s', async (pid, where) => {
+  ])('names the details of the person that are missing: %s', async (pid, where) => {
     const kit = await program.kitAtLaboratory();
     expect(await problemOf(lab.message(kit, { pid }))).toMatchObject({ where, reason: 'NOT_IDENTIFIED' });
   });
@@ -83,7 +83,7 @@ describe('the answer to a message that is kept', () => {
     });
   });
 
-  it('says that it waits where nobody is registered', async () => {
+  it('says that it waits if nobody is registered', async () => {
     expect(await problemOf(lab.message(await program.receivedKit()))).toEqual({
       where: '',
       reason: 'NOBODY_REGISTERED',

@@ -4,7 +4,7 @@ import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { ChartedSample, obx } from './charted.ts';
 
-/** Corrections of what the chart does not have in their place (contract, 10.5), through the API. */
+/** Corrections of entries that the chart does not have in their place (contract, 10.5), through the API. */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const second = (...lines: readonly string[]) => [sample.order('ACC-2', 20, 'C'), ...lines];
 
-/** What is kept of the message that came last. */
+/** The work list's entry of the last message. */
 const kept = () => app.prisma.unmatchedResult.findFirstOrThrow({ orderBy: { id: 'desc' } });
 
 /** The remarks of an answer, with their places and words. */
@@ -38,8 +38,8 @@ async function match(more: object = {}) {
   return errors?.[0] ?? null;
 }
 
-describe('a correction of what the chart has under another order or OBX-4 only', () => {
-  it('is kept, and says where the chart has it', async () => {
+describe('a correction of a result that the chart has only under another order or OBX-4', () => {
+  it('is stored, and says where the chart has it', async () => {
     await sample.say(10, 'F', [obx('GLU', '5', 'F'), obx('CULT', '1', 'F', '2')]);
     const elsewhere = sample.message(20, 'F', [obx('K', '4', 'F'), ...second(obx('GLU', '6', 'C'))]);
     expect(await remarksOn(elsewhere)).toEqual([
@@ -127,7 +127,7 @@ describe('a correction of what the chart has under another order or OBX-4 only',
   });
 });
 
-describe('a correction of what the chart has never had', () => {
+describe('a correction of a result that the chart never had', () => {
   it('is added, with a remark', async () => {
     await sample.say(10, 'F', [obx('K', '4', 'F')]);
     expect(await remarksOn(sample.message(20, 'C', [obx('K', '5', 'C'), obx('GLU', '6', 'C')]))).toEqual([

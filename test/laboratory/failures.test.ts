@@ -6,7 +6,7 @@ import { Program, RECIPIENT } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { ChartedSample, obx } from './charted.ts';
 
-/** What messages say of a sample that fails, and of one that can be tested after all (contract, 4.7). */
+/** Messages about samples that fail, and about failed ones that can be tested after all (contract, 4.7). */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -114,7 +114,7 @@ describe('a message with results for a failed sample', () => {
     expect((await read())?.status).toBe('RESULTED');
   });
 
-  it('is OUT_OF_ORDER if it is no newer than the message that failed it, whichever arrives first', async () => {
+  it('is OUT_OF_ORDER if it is not newer than the message that failed the sample, whichever arrives first', async () => {
     await sample.send(failed(20));
     for (const minute of [10, 20]) expect(await sample.say(minute, 'F', RESULT)).toBe('AA OUT_OF_ORDER');
     expect((await lastUnmatched()).detail).toBe(
@@ -133,7 +133,7 @@ describe('a message with results for a failed sample', () => {
     expect((await read())?.status).toBe('RESULTED');
   });
 
-  it('is charted by a person all the same, with confirm', async () => {
+  it('can be charted anyway by a person, with confirm', async () => {
     await sample.send(failed(20));
     await sample.say(10, 'F', RESULT);
     const { id: unmatchedResultId } = await lastUnmatched();
@@ -154,7 +154,7 @@ describe('a message with results for a failed sample', () => {
     expect(await sample.shown()).toEqual(['PARTIALLY_RESULTED PARTIAL', 'K 4.1 preliminary']);
   });
 
-  it('receives a sample first that never arrived', async () => {
+  it('first receives a sample that never arrived', async () => {
     sample = new ChartedSample(app, program, await program.registeredKit());
     await program.sampleEvent(sample.kit, 'COLLECTION_EXCEPTION', { failure: { code: 'LOST' } });
     app.clock.advance(3_600_000);

@@ -9,7 +9,7 @@ import { expectSoundness } from '../helpers/soundness.ts';
 import { RestClient } from '../rest/client.ts';
 
 /**
- * Nothing charted for one person is ever shown as another's (contract, 10.5): results can be charted before a kit is registered, for the
+ * Results charted for one person are never shown as another's (contract, 10.5): they can be charted before a kit is registered, for the
  * patient on its requisition, and then somebody else registers it.
  */
 const app = useTestApp();
@@ -73,7 +73,7 @@ const WORK_LIST = graphql(`
   } } } }
 `);
 
-/** What the work list has about the kit's sample, newest first. */
+/** The work list's entries for the kit's sample, newest first. */
 async function workOn({ sampleId }: ProgramKit) {
   const { unmatchedResults } = (await app.run(WORK_LIST, {}, program.lab)).expectNoErrors();
   return unmatchedResults.edges.map(({ node }) => node).filter(({ sample }) => sample?.sampleId === sampleId);

@@ -7,7 +7,7 @@ import { expectSoundness } from '../helpers/soundness.ts';
 import { listening } from '../mllp/listening.ts';
 import { Sender } from '../mllp/sender.ts';
 
-/** What an answer says of a message that was charted, and not understood altogether (contract, 10.3). */
+/** The answer to a charted message that was not completely understood (contract, 10.3). */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -49,7 +49,7 @@ describe('a remark', () => {
     ]);
   });
 
-  it('is not made of what was understood', async () => {
+  it('is not made for fields that were understood', async () => {
     expect(errorsIn(await lab.send(await messageWith([potassium('HH'), potassium('S', 2)])))).toEqual([]);
   });
 
@@ -70,7 +70,7 @@ describe('a remark', () => {
     expect(whole).toBe(`"a\\F\\b ${'c'.repeat(76)}" ${NOT_READ}`);
   });
 
-  it('stands in ERR-1 and MSA-3 before version 2.5', async () => {
+  it('is in ERR-1 and MSA-3 before version 2.5', async () => {
     const answer = await lab.send(await messageWith([potassium('ZZ'), potassium('CH', 2)], { version: '2.4' }));
     expect(fieldsOf(answer, 'MSA').slice(1, 2)).toEqual(['AA']);
     expect(fieldsOf(answer, 'MSA')[3]).toBe(
@@ -81,7 +81,7 @@ describe('a remark', () => {
     );
   });
 
-  it('follows the reason of a message that is kept, because nothing is answered when it is charted', async () => {
+  it('follows the reason of a stored message, because charting it later gets no answer', async () => {
     const answer = await lab.send(lab.message({ sampleId: 'NO-SUCH' }, { observations: [potassium('ZZ')] }));
     expect(errorsIn(answer).map(([, , , code]) => code)).toEqual(['UNKNOWN_SAMPLE^^L', 'FLAG_NOT_READ^^L']);
   });

@@ -2,7 +2,7 @@ import type { AttachmentType } from '../hl7/decode-document.ts';
 import { printableLine } from './format.ts';
 import type { DocumentAttachment } from './report-document.ts';
 
-/** How a kind of document is called, saved, and named in HL7 (ED.2 and ED.3, tables 0191 and 0291). */
+/** A kind of document: its name, its file extension, and its codes in HL7 (ED.2 and ED.3, tables 0191 and 0291). */
 export const ATTACHMENT_KINDS: Readonly<
   Record<AttachmentType, { readonly word: string; readonly extension: string; readonly hl7: readonly [string, string] }>
 > = {
@@ -12,7 +12,7 @@ export const ATTACHMENT_KINDS: Readonly<
   'text/plain': { word: 'text', extension: 'txt', hl7: ['TEXT', 'plain'] },
 };
 
-/** What a document is: `PDF, 34 KB`. */
+/** The type and size of a document: `PDF, 34 KB`. */
 export function formatAttachment({ contentType, bytes }: Pick<DocumentAttachment, 'contentType' | 'bytes'>): string {
   return `${ATTACHMENT_KINDS[contentType].word}, ${formatBytes(bytes)}`;
 }

@@ -1,15 +1,13 @@
 import { formatFlag, formatInterval, formatMoment, formatValue, NOTHING } from './format.ts';
 import type { DocumentChange, DocumentResult } from './report-document.ts';
 
-/** A result of an amendment, and how it stands in the report before it; `before` is null if that one lacks it. */
+/** A result of an amendment, and the same result in the previous report; `before` is null if that does not have it. */
 export interface ChangedResult {
   readonly before: DocumentResult | null;
   readonly after: DocumentResult;
 }
 
-/**
- * What an amendment did to a result. Each side reads `5.4 mmol/L`, followed by whatever else differs: `5.4 mmol/L (flag HIGH)`.
- */
+/** How an amendment changed a result. Each side reads `5.4 mmol/L`, followed by anything else that differs: `5.4 mmol/L (flag HIGH)`. */
 export function describeChange({ before, after }: ChangedResult): DocumentChange {
   if (before === null) return { name: after.name, before: null, after: formatValue(after) };
   const details = DETAILS.filter(({ of }) => of(before) !== of(after));
@@ -24,7 +22,7 @@ export function describeChange({ before, after }: ChangedResult): DocumentChange
   };
 }
 
-/** What is printed of a result beside its value. */
+/** The printed details of a result other than its value. */
 const DETAILS: readonly { readonly title: string; readonly of: (result: DocumentResult) => string }[] = [
   { title: 'named', of: ({ name }) => name },
   { title: 'flag', of: formatFlag },

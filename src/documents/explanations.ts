@@ -13,7 +13,7 @@ const LEGEND: readonly { readonly flag: DocumentResult['flag']; readonly meaning
   },
 ];
 
-/** Explains whatever occurs in the results: flags, letters and marks. One sentence or two each. */
+/** Explains the flags, letters and marks that occur in the results, in one or two sentences each. */
 export function explanationsOf(results: readonly DocumentResult[]): readonly string[] {
   const flags = LEGEND.filter(({ flag }) => results.some((result) => result.flag === flag));
   return [

@@ -41,13 +41,13 @@ export function patientFacts(document: ReportDocument): readonly Fact[] | null {
   });
 }
 
-/** The id by which a document names its patient, and whether it is the patient's own or that of the requisition. */
+/** The id of a document's patient, and whether it is the patient's own or the requisition's. */
 export interface IdOfPatient {
   readonly kind: 'Patient' | 'Requisition';
   readonly id: string;
 }
 
-/** The id of a report's patient. A requisition is of one patient, so its id can stand for that of a patient without one. */
+/** The id of a report's patient. A requisition has one patient, so its id can be used for a patient without an id. */
 export function idOfPatient(
   { patientId }: NonNullable<ReportDocument['patient']>,
   { requisition }: ReportDocument,
@@ -72,7 +72,7 @@ export function specimenFacts({ specimen }: ReportDocument): readonly Fact[] {
   });
 }
 
-/** Who ordered the tests, and from which laboratory, where the requisition says. */
+/** The ordering provider and the laboratory, if the requisition names them. */
 export function orderFacts({ requisition, orderedFrom }: ReportDocument): readonly Fact[] {
   const provider = requisition?.orderingProvider ?? null;
   return facts({

@@ -63,8 +63,8 @@ function typesetRange(written: string): string {
 }
 
 /**
- * The flag as printed: `HIGH`, `CRITICAL LOW`, `A (abnormal)`, and the laboratory's own letters if they say more: `A (POS)`, `R`. A
- * result without either is "Not flagged", which a physician must not read as "normal".
+ * The flag as printed: `HIGH`, `CRITICAL LOW`, `A (abnormal)`, and the laboratory's own letters if they say more: `A (POS)`, `R`. A result
+ * with neither is "Not flagged", which a physician must not read as "normal".
  */
 export function formatFlag(result: Flagged): string {
   const letters = printableLine(furtherLetters(result).join(', '));
@@ -74,7 +74,7 @@ export function formatFlag(result: Flagged): string {
   return letters === '' ? word : `${word} (${letters})`;
 }
 
-/** Whether nobody has flagged a result. */
+/** Whether a result is not flagged. */
 export function isNotFlagged(result: Flagged): boolean {
   return result.flag === 'UNKNOWN' && furtherLetters(result).length === 0;
 }
@@ -130,5 +130,5 @@ export function printableLine(text: string): string {
     .join(' ');
 }
 
-/** Spares the line break, and the two joiners (U+200C, U+200D) that Persian and Hindi spelling needs. */
+/** Keeps line breaks, and the two joiners (U+200C, U+200D) that Persian and Hindi spelling needs. */
 const INVISIBLE = /(?![\n\u200c\u200d])[\p{Control}\p{Default_Ignorable_Code_Point}]/gu;

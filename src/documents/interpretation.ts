@@ -1,20 +1,20 @@
 import { deriveFlag } from './derive-flag.ts';
 import type { DocumentResult } from './report-document.ts';
 
-/** What a flag is taken from. */
+/** The values that a flag is derived from. */
 export type Flagged = Pick<
   DocumentResult,
   'flag' | 'interpretation' | 'value' | 'comparator' | 'rangeMinimum' | 'rangeMaximum'
 >;
 
-/** The letters that say no more than the flag itself. */
+/** The letters that add nothing to the flag itself. */
 const PLAIN: ReadonlySet<string> = new Set(['L', 'H', 'N', 'A', 'LL', 'HH', 'AA']);
 
 const OF_FLAG = { LOW: 'L', HIGH: 'H', NORMAL: 'N', ABNORMAL: 'A', UNKNOWN: null } as const;
 
 /**
- * A result's flag as codes of HL7 table 0078, which FHIR has too (contract, 10.2): the laboratory's own letters, or else one made of
- * the flag. Of a critical result, that one says on which side of the range the value is, if that is known.
+ * A result's flag as codes of HL7 table 0078, which FHIR uses, too (contract, 10.2): the laboratory's own letters, or else a code for the
+ * flag. For a critical result, that code says on which side of the range the value is, if known.
  */
 export function interpretationsOf(result: Flagged): readonly string[] {
   const own = lettersOf(result);
@@ -28,7 +28,7 @@ export function furtherLetters(result: Flagged): readonly string[] {
   return lettersOf(result).filter((letters) => !PLAIN.has(letters.toUpperCase()));
 }
 
-/** Whether a critical result is low or high: as the laboratory's letters say, or else as its range does. Null if neither does. */
+/** Whether a critical result is low or high, by the laboratory's letters, or else by its range. Null if neither tells. */
 export function criticalSideOf(result: Flagged): 'LOW' | 'HIGH' | null {
   if (result.flag !== 'CRITICAL') return null;
   const letters = new Set(lettersOf(result).map((each) => each.toUpperCase()));

@@ -14,12 +14,12 @@ export const DOCUMENT_FOLDERS = { report: 'reports', requisition: 'requisitions'
 /** A kind of record that has documents. */
 export type DocumentedRecord = keyof typeof DOCUMENT_FOLDERS;
 
-/** What came with a report, by its number on the report, from 1. */
+/** An attachment of a report, by its number on the report, from 1. */
 export interface AttachmentNumber {
   readonly attachment: number;
 }
 
-/** Identifies a document by its record and its format, or by its number among what came with a report. */
+/** Identifies a document by its record and its format, or by its number among a report's attachments. */
 export interface LinkedDocument {
   readonly record: DocumentedRecord;
   /** UUID of the record. */
@@ -35,16 +35,16 @@ export interface DocumentLinkParts extends LinkedDocument {
   readonly key: KeyObject;
 }
 
-/** The keys of links: the first signs, and what any of them has signed is good. */
+/** The keys of links: the first one signs, and signatures by any of them are valid. */
 export type LinkKeys = readonly [KeyObject, ...KeyObject[]];
 
-/** The secret of links, and those that it has replaced. */
+/** The secret for links, and its predecessors. */
 interface LinkSecrets {
   readonly current: string;
   readonly previous: readonly string[];
 }
 
-/** The keys that belong to a secret. Make them once: Node takes several times as long to make a key as to sign with it. */
+/** The keys derived from a secret. Create them once: in Node, creating a key takes several times as long as signing with it. */
 export function linkKeys({ current, previous }: LinkSecrets): LinkKeys {
   const keyOf = (secret: string) => createSecretKey(secret, 'utf8');
   return [keyOf(current), ...previous.map(keyOf)];
@@ -62,14 +62,14 @@ export function signedDocumentUrl({ origin, expires, key, ...linked }: DocumentL
   return `${origin}/${DOCUMENT_FOLDERS[record]}/${id}${rest}?expires=${seconds}&signature=${signature}`;
 }
 
-/** What links are made with: the public origin, the keys, and a clock to set their expiry by. */
+/** The inputs for links: the public origin, the keys, and the clock for their expiry. */
 export interface DocumentLinkSettings {
   readonly origin: string;
   readonly keys: LinkKeys;
   readonly clock: { now(): Date };
 }
 
-/** Returns a function that makes links, each of which works for 15 minutes from the call. */
+/** Returns a function that creates links, each valid for 15 minutes from the call. */
 export function documentLinks({ origin, keys: [key], clock }: DocumentLinkSettings) {
   return (record: DocumentedRecord, id: string, format: LinkedDocument['format']): string => {
     const expires = new Date(clock.now().getTime() + LINK_LIFETIME_MS);
@@ -80,13 +80,13 @@ export function documentLinks({ origin, keys: [key], clock }: DocumentLinkSettin
 /** The part of a link that differs between two links to one document. */
 const SIGNED = /\?expires=(\d+)&signature=[\w-]{43}/g;
 
-/** Answers are written within this time of the first of their links. */
+/** An answer is written within this time after its first link. */
 const WRITING_MS = 60_000;
 
-/** A text without the signatures of the links that were made while it was written, and whether there were any. */
+/** A text without the signatures of the links created while it was written, and whether there were any. */
 export function withoutSignatures(text: string, now: Date): { readonly text: string; readonly hasLinks: boolean } {
   let hasLinks = false;
-  // A caller's metadata may have an old link in it, which belongs to what it says.
+  // A caller's metadata may contain an old link, which is part of its content.
   const cleaned = text.replace(SIGNED, (link, expires: string) => {
     const isNew = Number(expires) * 1000 > now.getTime() + LINK_LIFETIME_MS - WRITING_MS;
     if (isNew) hasLinks = true;
@@ -95,7 +95,7 @@ export function withoutSignatures(text: string, now: Date): { readonly text: str
   return { text: cleaned, hasLinks };
 }
 
-/** A request for a document, and what is needed to verify it. */
+/** A request for a document, with everything needed to verify it. */
 export interface DocumentRequest extends LinkedDocument {
   /** The `expires` parameter, unparsed. */
   readonly expires: string;

@@ -11,8 +11,8 @@ export interface Notice {
 }
 
 /**
- * Where a report stands among those on its sample, for the head of each page: `FINAL`, `FINAL, AMENDED`, `PARTIAL`. A report that no
- * longer holds is not called final, whatever it was.
+ * The status of a report among those on its sample, for the head of each page: `FINAL`, `FINAL, AMENDED`, `PARTIAL`. A report that is no
+ * longer current is not called final, even if it was.
  */
 export function formatStatus({ withdrawn, replacedBy, isPartial, isAmendment }: ReportDocument): string {
   if (withdrawn !== null) return 'WITHDRAWN';
@@ -28,7 +28,7 @@ export function noticesOf(document: ReportDocument): readonly Notice[] {
   return [
     ...(replacedBy === null ? [] : [supersession(document, replacedBy)]),
     ...(isAmendment ? [amendment(document)] : []),
-    // What was pending in a report that another has replaced, that other one knows.
+    // The results pending in a superseded report are the business of its replacement.
     ...(isPartial && replacedBy === null ? [PARTIAL] : []),
   ];
 }

@@ -7,13 +7,13 @@ export const DOCUMENT_FORMATS = ['pdf', 'txt', 'fhir', 'hl7'] as const;
 /** One of {@link DOCUMENT_FORMATS}. */
 export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
-/** The formats that carry the bytes of what is attached to a report. */
+/** The formats that include the bytes of a report's attachments. */
 export const CARRYING_FORMATS: ReadonlySet<DocumentFormat> = new Set(['fhir', 'hl7']);
 
-/** A language of what a report says to the patient. Everything else in it is in English. */
+/** A language for a report's section for the patient. Everything else in it is in English. */
 export type PatientLanguage = 'en' | 'es';
 
-/** What identifies a result on the chart of its sample, from report to report (contract, 10.5). */
+/** The identity of a result on the chart of its sample, from report to report (contract, 10.5). */
 export interface ResultKey {
   /** The key of its order, one of the document's. */
   readonly order: string;
@@ -21,7 +21,7 @@ export interface ResultKey {
   readonly observation: string;
   /** OBX-4; empty if there is none. */
   readonly part: string;
-  /** Counts the results that have all of these in common, from 0. */
+  /** Counts otherwise identical results, from 0. */
   readonly occurrence: number;
 }
 
@@ -51,19 +51,19 @@ export interface DocumentResult {
   readonly comments: string | null;
   /** Null if the laboratory did not say. */
   readonly timeCollected: Date | null;
-  /** The LOINC code that it was submitted with. */
+  /** The LOINC code submitted with it. */
   readonly loinc: string | null;
-  /** The system of the laboratory's own code for it, which its key has, as HL7 names it: `SCT`; null for one of the laboratory's own. */
+  /** The system, by its HL7 name, of the laboratory's code in its key: `SCT`; null for a system of the laboratory's own. */
   readonly observationSystem: string | null;
   /** The analyte's code, name and UCUM unit in the catalogue. */
   readonly analyte: { readonly code: string; readonly name: string; readonly ucum: string | null } | null;
   /** Whether the laboratory may still change it. */
   readonly isPreliminary: boolean;
-  /** What an amendment did to it. */
+  /** How an amendment changed it. */
   readonly change: 'ADDED' | 'CORRECTED' | null;
 }
 
-/** A result, or a document, that no longer holds: what it was of, and nothing of what it said. */
+/** A withdrawn result or document: what it was about, without its content. */
 export interface WithdrawnResult
   extends Pick<DocumentResult, 'key' | 'position' | 'name' | 'loinc' | 'observationSystem' | 'analyte'> {
   /** Whether this report gave it as a result, until the whole report was withdrawn. */
@@ -81,7 +81,7 @@ export interface DocumentAttachment extends Pick<DocumentResult, 'key' | 'positi
 
 /** One of the laboratory's orders. */
 export interface DocumentOrder {
-  /** What the laboratory knows it by; empty for what did not come by HL7. */
+  /** The laboratory's identifier for it; empty if it did not come by HL7. */
   readonly key: string;
   /** OBR-4 */
   readonly panel: { readonly code: string; readonly name: string | null; readonly system: string | null } | null;
@@ -93,7 +93,7 @@ export interface DocumentOrder {
 }
 
 /**
- * A result that an amendment changed, as both reports print it. `before` is null if the earlier report lacks the result, `after` if
+ * A result that an amendment changed, as both reports print it. `before` is null if the earlier report does not have the result, `after` if
  * it is withdrawn.
  */
 export interface DocumentChange {
@@ -102,12 +102,12 @@ export interface DocumentChange {
   readonly after: string | null;
 }
 
-/** Everything a printed report says (contract, 6.2), with nothing left to look up. */
+/** All the data of a printed report (contract, 6.2), with nothing left to look up. */
 export interface ReportDocument {
   readonly reportId: string;
   /** The performing laboratory: the account that reported. */
   readonly laboratory: string;
-  /** The id of the account that reported, which may be that of another laboratory. */
+  /** The id of the account that reported, possibly another laboratory's. */
   readonly reportedBy: string;
   /** Known details of the performing laboratory; the address may have several lines. */
   readonly laboratoryDetails: {
@@ -117,7 +117,7 @@ export interface ReportDocument {
   };
   /** The laboratory that the requisition names, if no account has that name; it need not be the one that performed the tests. */
   readonly orderedFrom: string | null;
-  /** Whose record it is. Not printed. */
+  /** The account that owns the record. Not printed. */
   readonly accountId: string;
   /** The name of the account: each account is one program. */
   readonly program: string;
@@ -126,23 +126,23 @@ export interface ReportDocument {
   readonly isPartial: boolean;
   /** Set if the laboratory has withdrawn the report: it then has no results, changes or comments. */
   readonly withdrawn: { readonly at: Date; readonly reason: string } | null;
-  /** The report before this one, which this one amends or only completes. */
+  /** The previous report, which this one amends or only completes. */
   readonly replaces: { readonly reportId: string; readonly dateResulted: Date } | null;
-  /** Whether it adds to, corrects or withdraws what the one before gave as final. */
+  /** Whether it adds to, corrects or withdraws final results of the previous one. */
   readonly isAmendment: boolean;
-  /** What it changed, and everything that was withdrawn result by result. */
+  /** Its changes, and all results that were withdrawn separately. */
   readonly changes: readonly DocumentChange[];
-  /** The report that holds in place of this one, or null while this one does. */
+  /** The current report that has replaced this one; null if this is the current one. */
   readonly replacedBy: {
     readonly reportId: string;
     readonly dateResulted: Date;
     readonly isPartial: boolean;
-    /** Whether it, or one between the two, is an amendment. */
+    /** Whether it, or one in between, is an amendment. */
     readonly isCorrection: boolean;
   } | null;
   /** Null until the kit is registered. A field is null if the kit type does not ask for it. */
   readonly patient: {
-    /** Null if only the requisition names the patient; the requisition's id then stands for one. */
+    /** Null if only the requisition names the patient; the requisition's id is then used instead. */
     readonly patientId: string | null;
     readonly firstName: string | null;
     readonly lastName: string | null;
@@ -152,7 +152,7 @@ export interface ReportDocument {
   } | null;
   readonly specimen: {
     readonly sampleId: string;
-    /** Null for a sample of a requisition alone, whose type nobody has given either. */
+    /** Null for a sample of a requisition alone without a given type. */
     readonly kitId: string | null;
     readonly type: string | null;
     /** Null if the laboratory did not say. */
@@ -178,13 +178,13 @@ export interface ReportDocument {
   readonly orders: readonly DocumentOrder[];
   /** In the laboratory's order. */
   readonly results: readonly DocumentResult[];
-  /** Results that were withdrawn, one by one or with the report. */
+  /** Results that were withdrawn, separately or with the report. */
   readonly withdrawnResults: readonly WithdrawnResult[];
   /** Documents that came with the results, in the laboratory's order. */
   readonly attachments: readonly DocumentAttachment[];
   /** Their bytes, by position; empty if the format only names them ({@link CARRYING_FORMATS}). */
   readonly attachedBytes: ReadonlyMap<number, Uint8Array>;
-  /** Documents that were withdrawn, one by one or with the report. */
+  /** Documents that were withdrawn, separately or with the report. */
   readonly withdrawnAttachments: readonly WithdrawnResult[];
   readonly printedAt: Date;
   /** The language of the words for the patient, in the formats that people read. */

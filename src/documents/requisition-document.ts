@@ -6,14 +6,14 @@ export interface OrderingProvider {
   readonly npi: string | null;
 }
 
-/** Everything that a requisition's message says (contract, 10.2), with nothing left to look up. */
+/** All the data of a requisition's message (contract, 10.2), with nothing left to look up. */
 export interface RequisitionDocument {
   readonly requisitionId: string;
   readonly barcode: string;
   readonly accountNumber: string;
   /** Name of the laboratory that is to test the sample. */
   readonly lab: string;
-  /** Whose record it is. Not printed. */
+  /** The account that owns the record. Not printed. */
   readonly accountId: string;
   /** The name of the account: each account is one program. */
   readonly program: string;

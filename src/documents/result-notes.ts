@@ -2,8 +2,8 @@ import { formatMoment, printable } from './format.ts';
 import type { DocumentResult, ReportDocument } from './report-document.ts';
 
 /**
- * What is said of a result beside its value: that it is preliminary, added or corrected, and when it was collected, if that was at
- * another time than the rest. Empty if there is nothing to say.
+ * The notes on a result: that it is preliminary, added or corrected, and when it was collected, if that differs from the rest. Empty if
+ * there are none.
  */
 export function marksOf(
   { isPreliminary, change, timeCollected }: DocumentResult,
@@ -20,8 +20,8 @@ export function marksOf(
 }
 
 /**
- * The comments on a result as printed, without the lines that only repeat its reference text or its letters, which are printed beside
- * the value. Empty if there are none.
+ * The comments on a result as printed, without lines that only repeat its reference text or its letters, which are printed next to the
+ * value. Empty if there are none.
  */
 export function commentOf({ comments, rangeText, interpretation }: DocumentResult): string {
   const letters = new Set((interpretation ?? '').split('~'));

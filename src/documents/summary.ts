@@ -33,7 +33,7 @@ export function summaryOf(results: readonly DocumentResult[]): string {
 
 const NO_RESULTS = 'No individual results are listed; see the attached documents and the comments.';
 
-/** Of the only result, which is not abnormal. */
+/** The sentence for a single result that is not abnormal. */
 function summaryOfOne(result: DocumentResult): string {
   if (isNotFlagged(result)) return 'The one result is not flagged.';
   const letters = result.flag === 'UNKNOWN' ? '; it has the laboratory’s own letters' : '';

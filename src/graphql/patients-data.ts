@@ -284,7 +284,7 @@ export const PATIENTS_DATA = {
       decidedAt: RESULTS,
       decision: RESULTS,
       reopenings: RESULTS,
-      // The message also names a person; reading it gets its own audit entry (domains/laboratory/kept-message.ts).
+      // The message also names a person; reading it gets its own audit entry (domains/laboratory/stored-message.ts).
       message: RESULTS,
       notes: APART,
     },

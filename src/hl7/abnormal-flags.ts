@@ -3,26 +3,26 @@ import type { Segment } from './segment.ts';
 /** The flag of a result. */
 export type ReadFlag = 'LOW' | 'HIGH' | 'NORMAL' | 'ABNORMAL' | 'CRITICAL' | 'UNKNOWN';
 
-/** What a laboratory's own letters mean, by {@link keyOfLetters}; UNKNOWN if they mean nothing. They come before HL7's. */
+/** The meanings of a laboratory's own letters, by {@link keyOfLetters}; UNKNOWN if they have none. They take precedence over HL7's. */
 export type OwnLetters = ReadonlyMap<string, ReadFlag>;
 
-/** What OBX-8 says. */
+/** The meaning of OBX-8. */
 export interface AbnormalFlags {
-  /** The worst flag of its letters; null if none of them is one. */
+  /** The worst flag among its letters; null if none of them is a flag. */
   readonly flag: ReadFlag | null;
-  /** Whether a flag that is derived may be NORMAL: not if letters say something that no flag can express. */
+  /** Whether a derived flag may be NORMAL: not if letters say something that no flag can express. */
   readonly mayBeNormal: boolean;
   /** The letters that no flag can express, as given. */
   readonly others: readonly string[];
-  /** Those of the others that are not HL7's either. */
+  /** The other letters that are not HL7's, either. */
   readonly notRead: readonly string[];
-  /** Letters that are not HL7's, and are read all the same. */
+  /** Letters that are understood although they are not HL7's. */
   readonly readAs: readonly string[];
-  /** All letters as given, separated by `~`; null if there are none, or more than a flag has characters. */
+  /** All letters as given, separated by `~`; null if there are none, or too many. */
   readonly interpretation: string | null;
 }
 
-/** More characters than the letters of one result have. */
+/** Longer than the letters of one result. */
 const MAX_INTERPRETATION_LENGTH = 64;
 
 const NO_FLAGS: AbnormalFlags = {
@@ -43,7 +43,7 @@ const FLAGS: ReadonlyMap<string, ReadFlag> = new Map([
   ...each('CRITICAL', ['LL', 'HH', 'AA']),
 ]);
 
-/** Letters that are not HL7's, but in use. {@link CRITICAL_WORDS} has further ones. */
+/** Letters that are in use although they are not HL7's. {@link CRITICAL_WORDS} has more. */
 const READ_AS: ReadonlyMap<string, ReadFlag> = new Map([
   ...each('CRITICAL', ['CL', 'CH', 'LC', 'HC', 'PL', 'PH', 'LP', 'HP', 'L*', 'H*']),
   ...(['LOW', 'HIGH', 'NORMAL', 'ABNORMAL'] as const).map((name) => [name, name] as const),
@@ -51,14 +51,14 @@ const READ_AS: ReadonlyMap<string, ReadFlag> = new Map([
 
 const CRITICAL_WORDS = /^(?:(?:LOW|HIGH)[ _-]?)?(?:CRIT|CRITICAL|PANIC)$|^(?:CRIT|CRITICAL|PANIC)[ _-]?(?:LOW|HIGH)$/;
 
-/** The other letters of HL7 table 0078, up to version 2.9: they say nothing of what is normal. */
+/** The other letters of HL7 table 0078, up to version 2.9: they do not say whether a result is normal. */
 const OTHERS: ReadonlySet<string> = new Set([
   ...['<', '>', 'AC', 'B', 'CAR', 'D', 'E', 'EX', 'EXP', 'HM', 'I', 'IE', 'IND', 'MS', 'NCL', 'NR', 'NS', 'NULL'],
   ...['OBX', 'QCF', 'S', 'SDD', 'SYN-R', 'SYN-S', 'TOX', 'U', 'UNE', 'VS', 'W'],
 ]);
 
 /** LOW, HIGH and ABNORMAL rank equally: the first of them wins. */
-const BADNESS: Readonly<Record<ReadFlag, number>> = {
+const RANK: Readonly<Record<ReadFlag, number>> = {
   UNKNOWN: 0,
   NORMAL: 1,
   LOW: 2,
@@ -73,7 +73,7 @@ export function readFlags(observation: Segment, own: OwnLetters): AbnormalFlags 
   return alone ?? flagsIn(observation, own);
 }
 
-/** What is mostly sent: nothing, or one code. */
+/** The most common values: nothing, or one code. */
 const ALONE: ReadonlyMap<string, AbnormalFlags> = new Map([
   ['', NO_FLAGS],
   ...[...FLAGS].map(([letters, flag]) => [letters, { ...NO_FLAGS, flag, interpretation: letters }] as const),
@@ -96,9 +96,9 @@ function flagsIn(observation: Segment, own: OwnLetters): AbnormalFlags {
     if (known === undefined && flag !== undefined) readAs.push(letters);
     if (flag === undefined) others.push(letters);
     if (flag === undefined && !OTHERS.has(key)) notRead.push(letters);
-    if (flag !== undefined && flag !== 'UNKNOWN' && (worst === null || BADNESS[flag] > BADNESS[worst])) worst = flag;
+    if (flag !== undefined && flag !== 'UNKNOWN' && (worst === null || RANK[flag] > RANK[worst])) worst = flag;
   }
-  // What nobody understands may be worse than what is beside it.
+  // Unknown letters may mean something worse than NORMAL.
   const flag = worst === 'NORMAL' && notRead.length > 0 ? null : worst;
   const codes = given.join('~');
   return {
@@ -111,7 +111,7 @@ function flagsIn(observation: Segment, own: OwnLetters): AbnormalFlags {
   };
 }
 
-/** By what letters are compared: without regard to case. */
+/** The key by which letters are compared, ignoring case. */
 export function keyOfLetters(letters: string): string {
   return letters.trim().normalize('NFC').toUpperCase();
 }

@@ -5,10 +5,10 @@ import type { AckHeader } from './message-header.ts';
 import { CONDITIONS, type Condition } from './message-refusal.ts';
 import { writeTimestamp } from './timestamp.ts';
 
-/** Accepted, error (send it again), or rejected (HL7 table 0008); enhanced mode has codes of its own for the same. */
+/** Accepted, error (send it again), or rejected (HL7 table 0008); enhanced mode has its own codes for these. */
 export type AckCode = 'AA' | 'AE' | 'AR';
 
-/** What is wrong with a message, or worth knowing. */
+/** A problem with a message, or a notice about it. */
 export interface AckProblem {
   /** Error, warning or information (HL7 table 0516). */
   readonly severity: 'E' | 'W' | 'I';
@@ -16,9 +16,9 @@ export interface AckProblem {
   readonly condition: Condition;
   /** The service's own code, such as `UNKNOWN_SAMPLE`. */
   readonly reason: string;
-  /** A sentence for people. It says nothing about a person that the message does not say. */
+  /** A sentence for people. It reveals nothing about a person that the message does not say. */
   readonly text: string;
-  /** The fields that it is about, as far as that is known. */
+  /** The fields that it is about, if known. */
   readonly locations?: readonly FieldLocation[];
 }
 
@@ -50,12 +50,12 @@ export function writeAck(header: AckHeader, ack: Acknowledgement): string {
   ].join('');
 }
 
-/** The same as an acceptance (HL7 table 0008). */
+/** The corresponding codes of enhanced mode's accept acknowledgement (HL7 table 0008). */
 const ACCEPTANCE: Readonly<Record<AckCode, string>> = { AA: 'CA', AE: 'CE', AR: 'CR' };
 
 /**
- * MSA-1. The sender gets the one answer that it asks for, in enhanced mode preferably that of the application; one that asks for none gets
- * that, too, because a connection needs an answer.
+ * MSA-1. The sender gets one answer, of the kind that it asks for; in enhanced mode, preferably the application's. A sender that asks for
+ * none gets the application's, too, because a connection needs an answer.
  */
 function codeFor({ acceptAsked, applicationAsked }: AckHeader, code: AckCode): string {
   const isTaken = code === 'AA';

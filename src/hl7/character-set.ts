@@ -3,7 +3,7 @@ import { isUtf8 } from 'node:buffer';
 /** The supported character sets, as MSH-18 names them (HL7 table 0211). */
 export type CharacterSet = 'ASCII' | '8859/1' | '8859/15' | 'UNICODE UTF-8';
 
-/** The spellings of MSH-18 found in practice, in capitals and without punctuation. */
+/** The spellings of MSH-18 found in practice, in upper case and without punctuation. */
 const SPELLINGS: Readonly<Record<string, CharacterSet>> = {
   '': 'UNICODE UTF-8',
   ASCII: 'ASCII',
@@ -27,7 +27,7 @@ export function characterSetNamed(name: string): CharacterSet {
   return SPELLINGS[name.toUpperCase().replace(/[^A-Z0-9]/g, '')] ?? 'ASCII';
 }
 
-/** Where 8859/15 differs from 8859/1. In 8859/1 a byte is the character with the same number. */
+/** The differences between 8859/15 and 8859/1. In 8859/1, a byte is the character with the same number. */
 const LATIN_9: ReadonlyMap<string, string> = new Map([
   ['\u00a4', '€'],
   ['\u00a6', 'Š'],
@@ -69,8 +69,8 @@ function byteOf(character: string, characterSet: 'ASCII' | '8859/1' | '8859/15')
 }
 
 /**
- * Decodes each byte as the character with the same number. This never fails and can be reversed. Node's TextDecoder will not
- * do, because it takes 8859/1 for windows-1252, as the web does.
+ * Decodes each byte as the character with the same number. This never fails and can be reversed. Node's TextDecoder cannot be used, because
+ * it treats 8859/1 as windows-1252, as the web does.
  */
 export function latin1Text(bytes: Uint8Array): string {
   return bufferOf(bytes).toString('latin1');

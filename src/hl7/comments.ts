@@ -5,11 +5,11 @@ export const MAX_REPORT_COMMENTS_LENGTH = 65_536;
 const CUT = '… [shortened; the rest is in the laboratory’s message]';
 
 /**
- * Joins the laboratory's notes and then what the service adds, one per line; null if there is nothing. Text that is too long is
- * cut and marked as cut. The notes are cut first, so that long ones cannot push out that a result is missing: what is added keeps
- * at least half of the room.
+ * Joins the laboratory's notes and then the service's additions, one per line; null if there are none. Text that is too long is cut and
+ * marked as such. The notes are cut first, so that long ones cannot displace the line that a result is missing: the additions keep at least
+ * half of the space.
  *
- * What the notes have already is not added again: a message that we wrote has what we added among its notes.
+ * Additions that are already in the notes are not repeated: a message that we wrote has our additions among its notes.
  */
 export function joinComments(notes: readonly string[], additions: readonly string[], most: number): string | null {
   const noted = new Set(additions.length === 0 ? [] : lines(notes).split('\n'));

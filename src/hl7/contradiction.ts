@@ -2,7 +2,7 @@ import type { Order, ReportSegments } from './group-segments.ts';
 import type { FieldLocation } from './location.ts';
 import type { Segment } from './segment.ts';
 
-/** Something that a message says of its results, by which they are none of the patient's, or none any more. */
+/** A statement in a message that its results are not the patient's, or no longer valid. */
 export interface Contradiction {
   /** A sentence that quotes nothing from the message. */
   readonly text: string;
@@ -16,8 +16,8 @@ const NOT_OF_PATIENT: readonly string[] = ['B', 'C', 'E', 'O', 'Q', 'V'];
 const ACTION_FIELDS: Readonly<Record<string, number>> = { OBX: 31, OBR: 55, SPM: 35 };
 
 /**
- * Finds what keeps a message from being charted although each of its results can be read (contract, 10.3): a specimen that is no
- * patient's, or a segment that is to be deleted other than by OBX-11.
+ * Finds a reason not to chart a message although all its results can be read (contract, 10.3): a specimen that is not a patient's, or a
+ * segment that is deleted by other means than OBX-11.
  */
 export function contradictionIn({ orders, specimens }: ReportSegments): Contradiction | null {
   return inFirst(specimens) ?? inFirst(orders.flatMap(segmentsOf));
@@ -30,10 +30,14 @@ function segmentsOf({ request, specimens, observations }: Order): readonly Segme
 function inFirst(segments: readonly Segment[]): Contradiction | null {
   for (const segment of segments) {
     if (segment.name === 'SPM' && NOT_OF_PATIENT.includes(codeIn(segment, 11)))
-      return contradiction(segment, 11, 'SPM-11 says that the specimen is no patient’s, but the laboratory’s own.');
+      return contradiction(segment, 11, 'SPM-11 says that the specimen belongs to the laboratory, not to a patient.');
     const field = ACTION_FIELDS[segment.name];
     if (field !== undefined && codeIn(segment, field) === 'D')
-      return contradiction(segment, field, `${segment.name}-${field} deletes what OBX-11 does not withdraw.`);
+      return contradiction(
+        segment,
+        field,
+        `${segment.name}-${field} deletes a segment, but only OBX-11 can withdraw results.`,
+      );
   }
   return null;
 }

@@ -1,7 +1,7 @@
 import { type CharacterSet, decodeText } from './character-set.ts';
 import { type BinaryType, findEndOf } from './document-end.ts';
 
-/** What an attachment can be. */
+/** The types of attachments. */
 export const ATTACHMENT_TYPES = ['application/pdf', 'image/png', 'image/jpeg', 'text/plain'] as const;
 
 /** One of {@link ATTACHMENT_TYPES}. */
@@ -17,13 +17,13 @@ export interface Document {
   readonly content: Uint8Array<ArrayBuffer>;
 }
 
-/** Why a document is not attached: its end is missing, it is too long, or it is of another type or cannot be decoded. */
+/** Why a document is not attached: its end is missing, it is too long, or its type is not supported or it cannot be decoded. */
 export type DocumentProblem = 'INCOMPLETE' | 'TOO_LONG' | 'UNKNOWN';
 
 /**
- * The document that bytes are (contract, 10.3). Its content type follows from them, because senders name types in many ways, and
- * browsers must get the true one. What is not a PDF, PNG or JPEG is a text if it is UTF-8 without control characters, or the same in
- * another character set.
+ * The document in these bytes (contract, 10.3). Its content type follows from them, because senders name types in many ways, and browsers
+ * must get the true one. Anything other than a PDF, PNG or JPEG is a text if it is valid in UTF-8, or in the given character set, and has
+ * no control characters.
  */
 export function documentOf(
   bytes: Uint8Array<ArrayBuffer>,
@@ -39,10 +39,10 @@ export function documentOf(
   return content.length > MAX_DOCUMENT_BYTES ? 'TOO_LONG' : { contentType: 'text/plain', content };
 }
 
-/** Tabs, line ends and form feeds belong to a text. */
+/** Tabs, line ends and form feeds are allowed in a text. */
 const CONTROL_CHARACTER = /[^\P{Cc}\t\n\f\r]/u;
 
-/** What bytes are, by how they begin; null if they are none of these. */
+/** The type of these bytes, by how they begin; null if it is none of these. */
 function binaryTypeOf(bytes: Uint8Array): BinaryType | null {
   return SIGNATURES.find(({ start }) => start.equals(bytes.subarray(0, start.length)))?.type ?? null;
 }
@@ -56,18 +56,18 @@ const SIGNATURES: readonly { readonly type: BinaryType; readonly start: Buffer }
 /** How a document is written in a message (HL7 table 0299). */
 export type DocumentEncoding = 'base64' | 'hex' | 'a';
 
-/** The encoding that OBX-5.4 names, in any case; an empty one is `a`. Undefined for any other. */
+/** The encoding named by OBX-5.4, in upper or lower case; an empty one is `a`. Undefined for any other. */
 export function encodingNamed(name: string): DocumentEncoding | undefined {
   const known = name === '' ? 'a' : name.toLowerCase();
   return known === 'base64' || known === 'hex' || known === 'a' ? known : undefined;
 }
 
-/** What a text begins in this encoding, if its bytes show it; otherwise null. */
+/** The type of the document that begins with this text in this encoding; null if its bytes do not show it. */
 export function beginningOf(data: string, encoding: DocumentEncoding): BinaryType | null {
   return BEGINNINGS[encoding].find(({ start }) => start.test(data))?.type ?? null;
 }
 
-/** The signatures as they are written: of a binary document, nothing can be written as it is. */
+/** The signatures in each encoding: a binary document cannot be written as plain text. */
 const BEGINNINGS: Readonly<Record<DocumentEncoding, readonly { readonly type: BinaryType; readonly start: RegExp }[]>> =
   {
     base64: [
@@ -107,10 +107,10 @@ function decodeHex(data: string): Uint8Array<ArrayBuffer> | undefined {
   return isOther ? undefined : new Uint8Array(Buffer.from(digits, 'hex'));
 }
 
-/** Shorter than a document, and longer than most words. */
+/** Shorter than any document, and longer than most words. */
 const SHORTEST_BASE64 = 100;
 
-/** Whether a text is nothing but base64 of a PDF, PNG or JPEG (contract, 10.3). */
+/** Whether a text is only the base64 of a PDF, PNG or JPEG (contract, 10.3). */
 export function isBase64Document(text: string): boolean {
   const given = text.trimStart();
   if (given.length < SHORTEST_BASE64 || beginningOf(given, 'base64') === null) return false;
@@ -119,8 +119,8 @@ export function isBase64Document(text: string): boolean {
 }
 
 /**
- * Whether a text is a single run of base64, of which nobody would read a word. Its lines, if it has several, are all equally long but
- * the last.
+ * Whether a text is a single run of base64, without readable words. Its lines, if it has several, all have the same length, except the
+ * last.
  */
 export function isBase64Run(text: string): boolean {
   const lines = text.trim().split(/\r?\n/);

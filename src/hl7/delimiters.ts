@@ -23,8 +23,8 @@ export const RECOMMENDED_DELIMITERS: Delimiters = {
 const MAX_ENCODING_CHARACTERS = 5;
 
 /**
- * The delimiters of a message. MSH-1 follows the segment's name, and MSH-2 runs to the next MSH-1. If the last ones of MSH-2
- * are missing, they default to those that HL7 recommends.
+ * The delimiters of a message. MSH-1 follows the segment's name, and MSH-2 runs to the next MSH-1. Missing ones at the end of MSH-2 default
+ * to those that HL7 recommends.
  *
  * @param header the text of the MSH
  * @returns undefined if a delimiter could be mistaken for text or for another one (contract, 10): letters, digits, spaces,

@@ -1,12 +1,12 @@
-/** What a document is whose bytes show it by how they begin. */
+/** The type of a document that can be recognized by its first bytes. */
 export type BinaryType = 'application/pdf' | 'image/png' | 'image/jpeg';
 
-/** Takes the next bytes of a document, and says whether its end has come. */
+/** Takes the next bytes of a document, and returns whether its end has been found. */
 export type FindEnd = (next: Uint8Array) => boolean;
 
 /**
- * Looks for the end of a document (contract, 10.3), however many pieces its bytes come in: a PDF has ended if an `%%EOF` follows its last
- * object, a PNG with its `IEND`, and a JPEG if FF D9 is in its last 1,024 bytes.
+ * Looks for the end of a document (contract, 10.3) in any number of pieces: a PDF has ended if an `%%EOF` follows its last object, a PNG
+ * with its `IEND`, and a JPEG if FF D9 is in its last 1,024 bytes.
  */
 export function findEndOf(type: BinaryType): FindEnd {
   switch (type) {
@@ -29,7 +29,7 @@ const JPEG_TAIL = 1_024;
 
 function findPdfEnd(): FindEnd {
   let hasEnded = false;
-  // A mark may be in two pieces: what is kept is shorter than the longer one.
+  // A mark may span two pieces, so a tail shorter than the longer mark is kept.
   return withTail(PDF_END.length - 1, (bytes) => {
     const [object, end] = [bytes.lastIndexOf(OBJECT), bytes.lastIndexOf(PDF_END)];
     if (object !== -1 || end !== -1) hasEnded = end > object;
@@ -49,7 +49,7 @@ function findJpegEnd(): FindEnd {
   return withTail(JPEG_TAIL, (bytes) => bytes.subarray(-JPEG_TAIL).includes(JPEG_END));
 }
 
-/** Calls with the next bytes and the last ones before them. */
+/** Calls `find` with the next bytes, preceded by the last ones before them. */
 function withTail(length: number, find: (bytes: Buffer) => boolean): FindEnd {
   let tail: Buffer = Buffer.alloc(0);
   return (next) => {

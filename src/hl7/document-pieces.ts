@@ -1,17 +1,17 @@
 import { type Document, type DocumentEncoding, type DocumentProblem, decode, documentOf } from './decode-document.ts';
 import { type BinaryType, findEndOf } from './document-end.ts';
 
-/** A document whose end has not come yet. */
+/** A document whose end has not been found yet. */
 export interface OpenDocument {
-  /** Adds a piece, and says whether the document is complete with it. */
+  /** Adds a piece, and returns whether it completes the document. */
   readonly add: (data: string, encoding: DocumentEncoding) => boolean;
-  /** What its pieces make. */
+  /** The document made of its pieces. */
   readonly close: () => Document | DocumentProblem;
 }
 
 /**
- * Puts the pieces of a document together (contract, 10.3). They are decoded as one text, and one by one: a sender may have cut what it had
- * encoded, or have encoded each piece. What is complete counts. Each piece is decoded once, however many there are.
+ * Joins the pieces of a document (contract, 10.3). They are decoded both as one text and separately: a sender may have cut the encoded
+ * text, or encoded each piece. The version that is complete counts. Each piece is decoded once, however many there are.
  */
 export function openDocument(type: BinaryType): OpenDocument {
   const asOneText = assemble(type);
@@ -38,15 +38,15 @@ export function openDocument(type: BinaryType): OpenDocument {
   };
 }
 
-/** How many characters make whole bytes. */
+/** How many characters make up whole bytes. */
 const UNIT: Readonly<Record<DocumentEncoding, number>> = { base64: 4, hex: 2, a: 1 };
 
-/** More than the longest mark at the end of a document, with what may follow it. */
+/** More than the longest mark at the end of a document and anything that may follow it. */
 const TAIL = 1_024;
 
 /** Bytes that are put together from parts. */
 interface Assembly {
-  /** @param part undefined for one that cannot be decoded: nothing can come of the whole any more */
+  /** @param part undefined for one that cannot be decoded: the whole is then lost */
   readonly add: (part: Uint8Array | undefined) => void;
   /** @param end a few last bytes, if no further part comes */
   readonly isComplete: (end?: Uint8Array) => boolean;

@@ -134,16 +134,16 @@ function characterOf(hex: string, characterSet: CharacterSet): string | undefine
   return read;
 }
 
-/** Longer than the hexadecimal digits of most sequences. A longer text takes longer to put together than to decode. */
+/** Longer than the hexadecimal digits of most sequences. For a longer text, joining characters is slower than decoding. */
 const MAX_SHORT_LENGTH = 64;
 
-/** The characters of bytes that mean the same in every character set; undefined if there are others, or too many. */
+/** The characters of bytes that are the same in every character set; undefined if any are not, or if there are too many. */
 function commonCharactersOf(hex: string): string | undefined {
   if (hex.length > MAX_SHORT_LENGTH) return undefined;
   let text = '';
   for (let at = 0; at < hex.length; at += 2) {
     const byte = 16 * digitAt(hex, at) + digitAt(hex, at + 1);
-    // Not a number, if one of the two is no digit.
+    // NaN if either is not a digit.
     if (!(byte > 0 && byte < 0x80)) return undefined;
     text += String.fromCharCode(byte);
   }

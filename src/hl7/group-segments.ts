@@ -16,7 +16,7 @@ export interface Order {
   readonly notes: readonly Segment[];
   readonly observations: readonly Observation[];
   readonly specimens: readonly Segment[];
-  /** Whether OBX-4 says which observations belong together: it has several values, and some have the same one. */
+  /** Whether OBX-4 groups the observations: it has several values, and some observations share one. */
   readonly hasParts: boolean;
 }
 
@@ -27,11 +27,11 @@ export interface ReportSegments {
   readonly orders: readonly Order[];
   /** The SPMs that come before every OBR. */
   readonly specimens: readonly Segment[];
-  /** The ORCs that no OBR follows: they order nothing here, but may name a sample. */
+  /** The ORCs that are not followed by an OBR: they order nothing here, but may name a sample. */
   readonly controls: readonly Segment[];
-  /** The notes that belong to no order. */
+  /** The notes that do not belong to an order. */
   readonly notes: readonly Segment[];
-  /** The OBX that are no order's and have a value: the first before every OBR, and the first that describes a specimen. */
+  /** The OBXs that have a value but do not belong to an order: the first before every OBR, and the first that describes a specimen. */
   readonly strays: readonly Uncounted[];
 }
 

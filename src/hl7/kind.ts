@@ -1,8 +1,8 @@
 import type { Segment } from './segment.ts';
 
 /**
- * What kind of observation it is (OBX-29): a result, an answer to a question about the patient, supporting clinical information, or
- * something of which only the sender knows.
+ * The kind of an observation (OBX-29): a result, an answer to a question about the patient, supporting clinical information, or something
+ * that only the sender knows.
  */
 export type ObservationKind = 'RESULT' | 'QUESTION' | 'INFORMATION' | 'UNKNOWN';
 
@@ -13,7 +13,7 @@ const KINDS: ReadonlyMap<string, ObservationKind> = new Map([
   ['SCI', 'INFORMATION'],
 ]);
 
-/** Reads OBX-29, in upper or lower case. What has not happened (OBX-22) is no result either, whatever OBX-29 says. */
+/** Reads OBX-29, in upper or lower case. Something that has not happened (OBX-22) is not a result, either, whatever OBX-29 says. */
 export function readKind(observation: Segment): ObservationKind {
   const kind = KINDS.get(codeIn(observation, 29)) ?? 'UNKNOWN';
   return kind === 'RESULT' && !isEvent(observation) ? 'UNKNOWN' : kind;
@@ -24,10 +24,10 @@ export function fieldOfUnknownKind(observation: Segment): 22 | 29 {
   return KINDS.has(codeIn(observation, 29)) ? 22 : 29;
 }
 
-/** What was planned, asked for, promised or expected, and not observed (HL7 table 0725). */
+/** Planned, requested, promised or expected, but not observed (HL7 table 0725). */
 const MOODS: readonly string[] = ['APT', 'ARQ', 'EVN.CRT', 'EXP', 'EXPEC', 'GOL', 'INT', 'PRMS', 'PRP', 'RQO'];
 
-/** Whether something was observed, by its mood, OBX-22. Other words in that field were meant for another one. */
+/** Whether something was observed, by its mood, OBX-22. Other values of that field were meant for another field. */
 function isEvent(observation: Segment): boolean {
   return !MOODS.includes(codeIn(observation, 22));
 }

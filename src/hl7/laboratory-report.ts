@@ -33,7 +33,7 @@ export interface LaboratoryReport {
   /** What could not be tested (OBX-11 is X), in message order. */
   readonly untested: readonly Untested[];
   readonly times: ReportTimes;
-  /** Times of result that the clocks showed twice: everything below has the first, and the chart decides (contract, 10.3). */
+  /** Times of result that the clocks showed twice: everything below uses the first, and the chart decides (contract, 10.3). */
   readonly repeated: readonly ShownAgain[];
   /** Why the sample cannot be tested, in the laboratory's words; null if the message does not reject it. */
   readonly rejection: string | null;
@@ -41,21 +41,21 @@ export interface LaboratoryReport {
   readonly failure: RejectReason;
   /** In message order. */
   readonly attachments: readonly ReadAttachment[];
-  /** Comments that belong to no order: notes on the message, and that specimens were rejected. */
+  /** Comments that do not belong to an order: notes on the message, and lines about rejected specimens. */
   readonly comments: string | null;
-  /** What of the message was not understood, or not as it was sent. */
+  /** Remarks on parts of the message that were not understood, or not as they were sent. */
   readonly remarks: readonly Remark[];
-  /** Why values of the message are not results, each reason once. */
+  /** Why values of the message are not results, each reason once only. */
   readonly uncounted: readonly Uncounted[];
   /** Why the message cannot be charted although it has results; otherwise null. */
   readonly obstacle: Obstacle | null;
 }
 
-/** What stands in the way of a message. */
+/** A reason why a message cannot be charted. */
 export interface Obstacle {
   /** A sentence that quotes nothing from the message. */
   readonly text: string;
-  /** The fields that it is about, as far as that is known. */
+  /** The fields that it is about, if known. */
   readonly locations: readonly FieldLocation[];
 }
 
@@ -69,29 +69,29 @@ export interface Untested extends Pick<Failure, 'names' | 'resulted' | 'hasLines
 export const MAX_RESULTS = 1000;
 export const MAX_ATTACHMENTS = 20;
 
-/** What is known of a message before it is read. */
+/** What has to be known of a message before it is read. */
 export interface Reading {
-  /** The ids of samples of ours that it names. */
+  /** The ids of our samples that it names. */
   readonly ids?: readonly string[];
-  /** Which orders and specimens are read, by their ids: by default all of them. */
+  /** Which orders and specimens are read, by their ids; by default all. */
   readonly isRead?: (ids: SampleIds) => boolean;
-  /** What the letters of its laboratory mean. */
+  /** The meanings of its laboratory's letters. */
   readonly letters?: OwnLetters;
 }
 
 const NO_LETTERS: OwnLetters = new Map();
 
-/** As {@link readReportInSteps}, without a rest. */
+/** As {@link readReportInSteps}, without pausing. */
 export function readLaboratoryReport(...given: Parameters<typeof readReportInSteps>): LaboratoryReport {
   return atOnce(readReportInSteps(...given));
 }
 
 /**
- * Reads a message as a laboratory's report. It refuses nothing: a value that cannot be read is null, or described in the comments of its
- * result, its order or the report.
+ * Reads a message as a laboratory's report. It never refuses a message: a value that cannot be read is null, or described in the comments
+ * of its result, its order or the report.
  *
  * @param zone the IANA time zone of the times that have no offset
- * @throws RangeError for a name that is no time zone
+ * @throws RangeError for an unknown time zone
  */
 export function* readReportInSteps(
   message: Hl7Message,
@@ -145,7 +145,7 @@ export function* readReportInSteps(
   };
 }
 
-/** The results of an order. One that does not say when it was collected was collected when its order was. */
+/** The results of an order. One without a time of collection has that of its order. */
 function resultsOf({ order, observations }: ReadOrder, times: ReportTimes, zone: Clocks): readonly ReadResult[] {
   const results = observations.flatMap(({ result }) => result ?? []);
   const collected = results.length === 0 ? null : ownCollection(order, times, zone);
@@ -171,7 +171,7 @@ function partOf(all: ReportSegments, isRead: (ids: SampleIds) => boolean): Repor
   };
 }
 
-/** The clocks of times without an offset, and what is remarked on them. */
+/** The clocks of times without an offset, and the remarks on them. */
 interface MessageClocks {
   readonly clocks: Clocks;
   readonly remarks: readonly Remark[];
@@ -192,7 +192,7 @@ function clocksOf(message: Hl7Message, name: string): MessageClocks {
   if (name.toUpperCase() === DEFAULT_ZONE) return { clocks: clocksOfOffset(offset), remarks: [] };
   const sent = sentAt(message, zone);
   if (sent === null || zone.offsetAt(sent.earliest.getTime()) === offset) return { clocks: zone, remarks: [] };
-  const text = `${quoted(header.first(7).component(1))} has an offset that ${name} does not have then. Times without one are in ${name}.`;
+  const text = `${quoted(header.first(7).component(1))} has an offset that ${name} does not have at that time. Times without an offset are read in ${name}.`;
   return { clocks: zone, remarks: [remarkOn(header, 7, 'TIME_ZONE', text)] };
 }
 
@@ -211,7 +211,7 @@ function obstacleOf(
   if (contradiction !== null) return { text: contradiction.text, locations: [contradiction.location] };
   const text =
     unclear.length > 0
-      ? 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.'
+      ? 'OBX-11 of a result is not a known status, so it is unclear whether the result stands.'
       : obstacleInWords(segments, report);
   return text === null ? null : { text, locations: unclear };
 }

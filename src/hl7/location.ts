@@ -1,7 +1,7 @@
 import { folded } from '../folded.ts';
 import type { Segment } from './segment.ts';
 
-/** A field of a message, as ERR-2 names it: its segment, which of the segments of this name, and its number. */
+/** A field of a message, as in ERR-2: its segment, the position among segments of this name, and its number. */
 export interface FieldLocation {
   readonly segment: string;
   /** From 1. */
@@ -9,7 +9,7 @@ export interface FieldLocation {
   readonly field: number;
 }
 
-/** Where samples are named (contract, 10.3), in the order in which they are looked for. */
+/** Where samples are named (contract, 10.3), in search order. */
 const NAMING = [
   ['SPM', 2],
   ['OBR', 3],

@@ -46,7 +46,7 @@ export function* areBoundedInSteps(
   return true;
 }
 
-/** How often a character is in a text, up to one more than the given number. */
+/** How often a text has a character, counted up to one more than the given number. */
 function countOf(character: string, text: string, most: number): number {
   let found = 0;
   for (let at = text.indexOf(character); at !== -1 && found <= most; at = text.indexOf(character, at + 1)) found += 1;

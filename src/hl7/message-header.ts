@@ -15,7 +15,9 @@ export interface AckHeader extends Encoding {
   readonly processingId: string;
   /** MSH-12.1 */
   readonly version: string;
-  /** MSH-15 and MSH-16, in upper case: for which outcomes the sender wants to know that it was accepted, and what came of it. */
+  /**
+   * MSH-15 and MSH-16, in upper case: for which outcomes the sender wants an accept acknowledgement, and an application acknowledgement.
+   */
   readonly acceptAsked: string;
   readonly applicationAsked: string;
   /** MSH-18 */
@@ -56,8 +58,8 @@ export function hasLongField(msh: Segment): boolean {
 }
 
 /**
- * Reads the MSH. A field that is too long is left empty, because a part of it would be a different name. Control characters are
- * dropped: MLLP would take some of them for the end of the answer.
+ * Reads the MSH. A field that is too long is left empty, because a part of it would be a different name. Control characters are dropped:
+ * MLLP would read some of them as the end of the answer.
  */
 export function readHeader(msh: Segment, encoding: Encoding): MessageHeader {
   const bounded = (field: (typeof BOUNDED_FIELDS)[number]) => {

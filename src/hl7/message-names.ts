@@ -4,11 +4,11 @@ import type { Hl7Message } from './read-message.ts';
 import { MAX_SPECIMENS, readSampleIdsInSteps, type SampleIds } from './sample-ids.ts';
 import type { Steps } from './steps.ts';
 
-/** What a message names that has to be looked up before it is read, because it does not say in which time zone its times are. */
+/** The names in a message that have to be looked up before it is read, because it does not say which time zone its times are in. */
 export interface MessageNames {
   /** The possible sample ids of each specimen, and of each order without one; at most {@link MAX_SPECIMENS}. */
   readonly sampleIds: readonly SampleIds[];
-  /** What may be catalogue codes, each once. */
+  /** Possible catalogue codes, each once. */
   readonly codes: readonly string[];
 }
 

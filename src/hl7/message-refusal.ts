@@ -30,7 +30,7 @@ export type RefusalReason =
   | 'MESSAGE_TYPE'
   | 'VERSION';
 
-/** What is said of a refusal: a condition, a sentence for people, and the field of MSH that it is about, if it is about one. */
+/** A refusal: a condition, a sentence for people, and the MSH field that it is about, if any. */
 interface Refusal {
   readonly condition: Condition;
   readonly text: string;
@@ -40,16 +40,16 @@ interface Refusal {
 /** The answer for each reason. */
 export const REFUSALS: Readonly<Record<RefusalReason, Refusal>> = {
   NO_MSH: { condition: 100, text: 'The message must begin with an MSH segment.' },
-  BATCH: { condition: 100, text: 'Batches (FHS, BHS) are not taken: each message must be sent by itself.' },
-  SEVERAL_MESSAGES: { condition: 100, text: 'There is more than one MSH: each message must be sent by itself.' },
+  BATCH: { condition: 100, text: 'Batches (FHS, BHS) are not accepted: send each message by itself.' },
+  SEVERAL_MESSAGES: { condition: 100, text: 'There is more than one MSH: send each message by itself.' },
   DELIMITERS: {
     condition: 102,
-    text: 'MSH-1 and MSH-2 must be different marks: no letters, digits, spaces or control characters.',
+    text: 'The delimiters in MSH-1 and MSH-2 must be distinct, and not letters, digits, spaces or control characters.',
     field: 2,
   },
   CHARACTER_SET: {
     condition: 102,
-    text: 'The bytes are not text of the character set: UTF-8, or in MSH-18 ASCII, 8859/1, 8859/15 or UNICODE UTF-8.',
+    text: 'The bytes are not valid in the character set: UTF-8, unless MSH-18 names ASCII, 8859/1, 8859/15 or UNICODE UTF-8.',
     field: 18,
   },
   TOO_LARGE: {
@@ -57,8 +57,8 @@ export const REFUSALS: Readonly<Record<RefusalReason, Refusal>> = {
     text: 'The message or a field is too long, or it has too many segments, lines, fields, repetitions or escape characters.',
   },
   NO_CONTROL_ID: { condition: 101, text: 'MSH-10, the message control id, is missing.', field: 10 },
-  MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is taken.', field: 9 },
-  VERSION: { condition: 203, text: 'Only versions 2.2 to 2.9 are taken.', field: 12 },
+  MESSAGE_TYPE: { condition: 200, text: 'Only ORU^R01 is accepted.', field: 9 },
+  VERSION: { condition: 203, text: 'Only versions 2.2 to 2.9 are accepted.', field: 12 },
 };
 
 /** Thrown for a message that is answered with AR and not stored (contract, 10). Its texts never quote the message. */
@@ -68,9 +68,9 @@ export class MessageRefusal extends Error {
   /** From HL7 table 0357. */
   readonly condition: Condition;
   readonly reason: RefusalReason;
-  /** The field that it is about, if it is about one. */
+  /** The field that it is about, if any. */
   readonly locations: readonly FieldLocation[];
-  /** What could be read of the MSH. */
+  /** The parts of the MSH that could be read. */
   readonly header: AckHeader;
 
   constructor(reason: RefusalReason, header: AckHeader) {

@@ -8,7 +8,10 @@ export function isNumber(text: string): boolean {
   return text.length <= MAX_NUMBER_LENGTH && NUMBER.test(text) && nearestNumber(text) !== undefined;
 }
 
-/** The 64-bit number that is nearest to a number's digits; undefined for none, and for one that is too large or so small that it would become 0. */
+/**
+ * The 64-bit number nearest to these digits; undefined if there are none, or if the number is too large, or so small that it would become
+ * 0.
+ */
 export function nearestNumber(digits: string): number | undefined {
   if (digits === '') return undefined;
   const value = Number(digits);

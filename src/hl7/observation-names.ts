@@ -2,7 +2,7 @@ import { isLoinc } from '../terminology/loinc.ts';
 import { shorten } from './comments.ts';
 import type { Repetition, Segment } from './segment.ts';
 
-/** What an observation is known by within its sample, from message to message (contract, 10.5). */
+/** The names that identify an observation within its sample, from message to message (contract, 10.5). */
 export interface ObservationNames {
   /** The id of its order, one of the report's. */
   readonly order: string;
@@ -25,9 +25,9 @@ export const MAX_NAME_LENGTH = 200;
 const MAX_CODE_LENGTH = 64;
 
 /**
- * Reads what an observation is known by.
+ * Reads an observation's names.
  *
- * @param name its name, or its order's, of any length
+ * @param name its name or its order's, of any length
  */
 export function readNames(observation: Segment, name: string, order: string): ObservationNames {
   const identifier = observation.first(3);
@@ -41,7 +41,7 @@ export function readNames(observation: Segment, name: string, order: string): Ob
   };
 }
 
-/** OBX-3.1 and 3.4, as far as they may be catalogue codes. */
+/** OBX-3.1 and 3.4, if they may be catalogue codes. */
 export function readCodes(identifier: Repetition): readonly string[] {
   const codes = [identifier.component(1), identifier.component(4)];
   return codes.filter((code) => code !== '' && code.length <= MAX_CODE_LENGTH);

@@ -2,7 +2,7 @@ import type { Observation } from './group-segments.ts';
 import { typeOf } from './observed-value.ts';
 import type { Segment } from './segment.ts';
 
-/** Observations that follow one another and are read together: the lines of a text, or the pieces of a document. Mostly it is one. */
+/** Consecutive observations that are read together: the lines of a text, or the pieces of a document. Usually there is only one. */
 export interface ObservationRun {
   readonly first: Observation;
   readonly others: readonly Observation[];
@@ -16,31 +16,31 @@ export function* runsOf(observations: readonly Observation[]): Generator<Observa
   for (;;) {
     const first = observations[start];
     if (first === undefined) return;
-    const goesOn = howItGoesOn(first.observation);
+    const continues = continuationOf(first.observation);
     let end = start + 1;
-    if (goesOn !== null) while (isNext(observations, end, goesOn)) end += 1;
+    if (continues !== null) while (isNext(observations, end, continues)) end += 1;
     yield { first, others: end === start + 1 ? NO_OTHERS : observations.slice(start + 1, end) };
     start = end;
   }
 }
 
-/** Whether an observation goes on with what the one before it began. */
-type GoesOn = (next: Segment, before: Segment) => boolean;
+/** Whether an observation continues the one before it. */
+type ContinuationTest = (next: Segment, before: Segment) => boolean;
 
-function isNext(observations: readonly Observation[], index: number, goesOn: GoesOn): boolean {
+function isNext(observations: readonly Observation[], index: number, continues: ContinuationTest): boolean {
   const [next, before] = [observations[index], observations[index - 1]];
-  return next !== undefined && before !== undefined && goesOn(next.observation, before.observation);
+  return next !== undefined && before !== undefined && continues(next.observation, before.observation);
 }
 
-/** How what begins with an observation may go on; null if it cannot. */
-function howItGoesOn(observation: Segment): GoesOn | null {
+/** The test for observations that continue this one; null if none can. */
+function continuationOf(observation: Segment): ContinuationTest | null {
   if (isLine(observation)) return (next, before) => isLine(next) && isSame(next, before, [3, 4, 11, 22, 29]);
   if (typeOf(observation) !== 'ED') return null;
   return (next, before) =>
     typeOf(next) === 'ED' && isSame(next, before, [3, 11, 22, 29]) && isSameOrNextPart(next, before);
 }
 
-/** Whether an observation is a text, and nothing else is said of it. */
+/** Whether an observation is only a text, without any other field. */
 function isLine(observation: Segment): boolean {
   const type = typeOf(observation);
   return (type === 'TX' || type === 'FT') && [6, 7, 8].every((field) => observation.isBlank(field));
@@ -62,5 +62,5 @@ function isSameOrNextPart(next: Segment, before: Segment): boolean {
   );
 }
 
-/** No document comes in more pieces. */
+/** More digits than the number of any document's pieces. */
 const NUMBER_AT_END = /\d{1,9}$/;

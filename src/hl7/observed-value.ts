@@ -9,17 +9,14 @@ export interface ObservedValue {
   readonly text: string;
   /** The code of a coded value; null for several, and for any other value. */
   readonly code: Coding | null;
-  /** How it is not what was sent; null if it was understood. */
+  /** Why it differs from what was sent; null if it was understood. */
   readonly doubt: Doubt | null;
 }
 
-/**
- * A number of which only the words are known, a type that is not read, or a text whose separators should have been escaped (contract,
- * 10.3).
- */
+/** A number that cannot be read, an unsupported type, or a text whose separators should have been escaped (contract, 10.3). */
 export type Doubt = 'NO_NUMBER' | 'TYPE' | 'JOINED';
 
-/** The words for a qualitative result: something was detected or not. */
+/** The words of a qualitative result: something was detected or not. */
 const REACTIVITY = /^(?:(?:(?:non|not)[ -]?)?(?:reactive|positive|detected)|negative|undetected|indeterminate)$/i;
 
 /** Longer than any of those words. */
@@ -28,7 +25,7 @@ const MAX_REACTIVITY_LENGTH = 40;
 /** The value of an observation that has none. */
 export const NO_VALUE: ObservedValue = { resultType: 'text', text: '', code: null, doubt: null };
 
-/** The types that are mostly sent. */
+/** The most common types. */
 const USUAL_TYPES: ReadonlySet<string> = new Set(['NM', 'SN', 'ST', 'TX', 'FT', 'CE', 'CWE', 'ED', '']);
 
 /** The type of a value, OBX-2, in upper case: some laboratories send lower case. */
@@ -121,5 +118,5 @@ function isJoined(value: Repetition): boolean {
 
 const POWER_BASE = /(?:^|[^\d.,])10$/;
 
-/** No system of codes has a name that begins with a digit, but for those of a laboratory's own (HL7 table 0396). */
+/** No coding system has a name that begins with a digit, except a laboratory's own (HL7 table 0396). */
 const NO_SYSTEM = /^(?:$|(?!99)\d)/;

@@ -1,10 +1,10 @@
 import type { Segment } from './segment.ts';
 
-/** The laboratory that performed a test, as far as the message names it. */
+/** The laboratory that performed a test, as named in the message. */
 export interface Performer {
   /** OBX-23.1, else OBX-15.2 */
   readonly name: string | null;
-  /** OBX-23.10, else OBX-15.1, where it has the form of a CLIA number. */
+  /** OBX-23.10, else OBX-15.1 if it has the form of a CLIA number. */
   readonly cliaNumber: string | null;
   /** OBX-24, on one line. */
   readonly address: string | null;
@@ -15,7 +15,7 @@ export interface Performer {
 const MAX_LENGTH = 200;
 const CLIA_NUMBER = /^\d\d[A-Z]\d{7}$/;
 
-/** Reads who performed an observation; null if that is not given. */
+/** Reads the laboratory that performed an observation; null if none is given. */
 export function readPerformer(observation: Segment): Performer | null {
   if ([15, 23, 24, 25].every((field) => observation.raw(field) === '')) return null;
   const [organization, producer] = [observation.first(23), observation.first(15)];

@@ -1,11 +1,11 @@
 import { shorten } from './comments.ts';
 import type { Repetition, Segment } from './segment.ts';
 
-/** The person a message is about, as described in it. Missing details are empty. */
+/** The person whom a message is about, as it describes them. Missing details are empty. */
 export interface Person {
   /** The legal names (PID-5.7 is L), or else the first name. There is at least one, possibly with empty parts. */
   readonly names: readonly [PersonName, ...PersonName[]];
-  /** PID-7 as written, which may be no date. */
+  /** PID-7 as written, which may not be a date. */
   readonly birthDate: string;
   /** PID-8.1 as written. */
   readonly sex: string;

@@ -9,7 +9,7 @@ export interface ReadAcknowledgement {
   readonly code: string | null;
   /** MSA-2, the control id of the message that it answers; empty if it gives none. */
   readonly controlId: string;
-  /** What it says about errors, in its sender's words: MSA-3, and of each ERR the text or else the code. */
+  /** Its error texts, in its sender's words: MSA-3, and the text or else the code of each ERR. */
   readonly words: readonly string[];
   readonly text: string;
 }

@@ -21,23 +21,23 @@ import type { Repetition, Segment } from './segment.ts';
 import type { Finality } from './status.ts';
 import type { Steps } from './steps.ts';
 
-/** A document that a message brings, and the observation whose it is: that of its first piece. */
+/** A document in a message, and its observation: that of the first piece. */
 export interface FoundDocument {
   readonly observation: Segment;
   readonly document: Document;
 }
 
-/** A document on the report, or what the message says about one that came before. */
+/** A document of the report, or a new status of one that came before. */
 export interface ReadAttachment extends ObservationNames {
   /** Null if only its status changes: it is withdrawn, or final without being sent again (OBX-11 is U). */
   readonly document: Document | null;
   readonly finality: Finality;
-  /** As that of a result. */
+  /** As in a result. */
   readonly resulted: Date | null;
   readonly performer: Performer | null;
 }
 
-/** What observations whose values are documents contribute to the report. */
+/** The contribution of document observations to the report. */
 export interface FoundDocuments {
   readonly documents: readonly FoundDocument[];
   /** For the report's comments: the documents that cannot be shown. */
@@ -45,23 +45,23 @@ export interface FoundDocuments {
   readonly remarks: readonly Remark[];
 }
 
-/** Whether the values of an observation are documents (ED), or references to them (RP). */
-export function isOfDocuments(observation: Segment): boolean {
+/** Whether an observation's values are documents (ED), or references to them (RP). */
+export function hasDocuments(observation: Segment): boolean {
   const type = typeOf(observation);
   return type === 'ED' || type === 'RP' || (type === '' && beginsDocument(observation.first(5)));
 }
 
-/** A type may be missing where the components of ED are not. */
+/** The type may be missing although the components of ED are there. */
 function beginsDocument(value: Repetition): boolean {
   return value.component(5) !== '' && beginningIn(value) !== null;
 }
 
-/** Whether the value of an observation is a document, although its type is a text, or none (contract, 10.3). */
+/** Whether an observation's value is a document, although its type is a text or missing (contract, 10.3). */
 export function isDocumentAsText(observation: Segment, text: string): boolean {
   return ['ST', 'TX', 'FT', ''].includes(typeOf(observation)) && isBase64Document(text);
 }
 
-/** The document that is written as a text, in base64. */
+/** The document that is sent as a text, in base64. */
 export function readDocumentAsText(
   observation: Segment,
   text: string,
@@ -79,7 +79,7 @@ interface Piece {
 }
 
 /**
- * Reads the documents of observations that follow one another, and may be pieces of one. References are only mentioned, never followed.
+ * Reads the documents of consecutive observations, which may be pieces of one document. References are only mentioned, never followed.
  *
  * @param nameOf the name of an observation's documents
  */
@@ -129,7 +129,7 @@ function openWith({ data, encoding, type }: Beginning): OpenDocument {
   return open;
 }
 
-/** The document that one piece is. */
+/** The document in a single piece. */
 function readBeginning({ data, encoding }: Beginning): Document | DocumentProblem {
   const bytes = decode(data, encoding);
   // Half a byte may be in the next piece.
@@ -137,7 +137,7 @@ function readBeginning({ data, encoding }: Beginning): Document | DocumentProble
   return documentOf(bytes);
 }
 
-/** Names the documents of observations that are no results: they are not attached. */
+/** Names the documents of observations that are not results: they are not attached. */
 export function* nameDocumentsInSteps(
   observations: readonly Segment[],
   nameOf: (observation: Segment) => string,
@@ -159,25 +159,25 @@ function referenceIn({ observation }: Piece, nameOf: (observation: Segment) => s
   return `${nameOf(observation)}: see ${observation.text(5).trim()}.`;
 }
 
-/** All pieces, of one observation at a time: there may be as many as a message may have repetitions. */
+/** All pieces, one observation at a time: there may be as many as a message may have repetitions. */
 function* piecesIn(observations: readonly Segment[]): Generator<Piece> {
   for (const observation of observations) yield* piecesOf(observation);
 }
 
-/** The repetitions of a document; a reference is one text with all its separators. */
+/** The repetitions of a document; a reference is a single text with all its separators. */
 function piecesOf(observation: Segment): readonly Piece[] {
   if (typeOf(observation) === 'RP') return [{ observation, value: observation.first(5) }];
   return observation.repetitions(5).map((value) => ({ observation, value }));
 }
 
-/** Where in a value a PDF, PNG or JPEG begins. */
+/** The beginning of a PDF, PNG or JPEG in a value. */
 interface Beginning {
   readonly data: string;
   readonly encoding: DocumentEncoding;
   readonly type: BinaryType;
 }
 
-/** The document that begins in a value, in whichever component: in the encoding that it names, or else in base64. */
+/** The beginning of a document in any component of a value: in the encoding that the value names, or else in base64. */
 function beginningIn(value: Repetition): Beginning | null {
   const named = encodingNamed(value.component(4));
   const encodings = named === undefined || named === 'base64' ? BASE64 : [named, ...BASE64];
@@ -192,12 +192,12 @@ function beginningIn(value: Repetition): Beginning | null {
   return null;
 }
 
-/** How much of a text shows whether a document begins with it: more than a few escaped line ends before it. */
+/** How many characters show whether a text begins a document, even after a few escaped line ends. */
 const SHOWS_BEGINNING = 1_000;
 
 const BASE64 = ['base64'] as const;
 
-/** Of the components of ED, a document is in the fifth; nobody has seen one behind the tenth. */
+/** ED has the document in its fifth component; it has never been seen after the tenth. */
 const MAX_COMPONENTS = 10;
 
 function* firstComponents(value: Repetition, most?: number): Generator<string> {
@@ -209,7 +209,7 @@ function* firstComponents(value: Repetition, most?: number): Generator<string> {
   }
 }
 
-/** What of a value continues a document: the data, wherever it stands. */
+/** The part of a value that continues a document: the data, in any component. */
 function continuationIn(value: Repetition): string {
   return value.component(5) || longestIn(value);
 }
@@ -220,10 +220,10 @@ function longestIn(value: Repetition): string {
   return longest;
 }
 
-/** More characters than a type of documents has: data. */
+/** Longer than any type of document, so it must be data. */
 const MIN_DATA_LENGTH = 100;
 
-/** The text that a value is, or why it is none; null if it has no data. */
+/** The text in a value, or why there is none; null if it has no data. */
 function readText(value: Repetition, characterSet: CharacterSet): Document | DocumentProblem | null {
   const data = value.component(5);
   if (data === '') return hasDataElsewhere(value) ? 'UNKNOWN' : null;
@@ -232,18 +232,18 @@ function readText(value: Repetition, characterSet: CharacterSet): Document | Doc
   if (encoding === undefined || (name === '' && isBase64Run(data))) return 'UNKNOWN';
   const bytes = decode(data, encoding);
   if (bytes === undefined) return 'UNKNOWN';
-  // The line end behind a document that was complete before is none.
+  // A line end after a complete document is not a document.
   return bytes.length > 0 && bytes.every(isBlank)
     ? null
     : documentOf(bytes, isPlainText(value) ? characterSet : 'UNICODE UTF-8');
 }
 
-/** Whether a byte is a blank, a tab or the end of a line. */
+/** Whether a byte is a space, a tab or a line end. */
 function isBlank(byte: number): boolean {
   return byte === 0x20 || (byte >= 0x09 && byte <= 0x0d);
 }
 
-/** Whether a value without data in its place has some in another, and not just the type of a document that is not there. */
+/** Whether a value without data in its place has some elsewhere, and not just the type of a missing document. */
 function hasDataElsewhere(value: Repetition): boolean {
   return value.from(2) === '' || longestIn(value).length >= MIN_DATA_LENGTH;
 }
@@ -255,7 +255,7 @@ function isPlainText(value: Repetition): boolean {
   return isText || (type === 'application' && ['text', 'txt'].includes(subtype));
 }
 
-/** What the sender calls a document, in brackets; empty if it does not say. */
+/** The sender's type of a document, in parentheses; empty if there is none. */
 function kindOf(value: Repetition): string {
   const kind = [value.component(2), value.component(3)].filter((each) => each !== '').join('/');
   return kind === '' ? '' : ` (${shorten(kind, MAX_NAME_LENGTH, '…')})`;
@@ -271,12 +271,12 @@ function newFindings(): Findings {
   return { documents: [], comments: [], remarks: [] };
 }
 
-/** What is wrong with a document, in the report's comments and in a remark. */
+/** The problems with a document, for the report's comments and for a remark. */
 const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly comment: string; readonly remark: string }>> =
   {
     INCOMPLETE: {
       comment: 'in the laboratory’s message is incomplete, and',
-      remark: 'is a document that is incomplete',
+      remark: 'is an incomplete document',
     },
     TOO_LONG: {
       comment: 'in the laboratory’s message is longer than 10 MiB, and',
@@ -288,14 +288,14 @@ const PROBLEMS: Readonly<Record<DocumentProblem | 'NO_RESULT', { readonly commen
     },
     NO_RESULT: {
       comment: 'is in the laboratory’s message, and',
-      remark: 'is a document that is not a result by OBX-29',
+      remark: 'is a document, but not a result according to OBX-29',
     },
   };
 
-/** Longer than what is quoted, however it is escaped. */
-const QUOTED_OF = 1_000;
+/** Longer than any quotation, even if all of it is escaped. */
+const MAX_QUOTE_SOURCE = 1_000;
 
-/** @param piece its value is null where it is a text, which has no kind */
+/** @param piece its value is null if it is a text, which has no kind */
 function addTo(
   { documents, comments, remarks }: Findings,
   { observation, value }: { readonly observation: Segment; readonly value: Repetition | null },
@@ -309,10 +309,10 @@ function addTo(
   const { comment, remark } = PROBLEMS[document];
   const kind = value === null ? '' : kindOf(value);
   const line = `${nameOf(observation)}: a document${kind} ${comment} cannot be shown.`;
-  // A field is remarked once, and nobody needs to read a line twice.
+  // There is one remark per field, and no line is repeated.
   if (comments.at(-1) !== line) comments.push(line);
   if (remarks.at(-1)?.location.sequence === observation.sequence) return;
-  const sent = quoted(observation.asSent(5, QUOTED_OF));
-  const text = `${sent} ${remark}. It is not attached, and named in the comments of the report.`;
+  const sent = quoted(observation.asSent(5, MAX_QUOTE_SOURCE));
+  const text = `${sent} ${remark}. It is not attached, but the comments of the report name it.`;
   remarks.push(remarkOn(observation, 5, 'DOCUMENT_NOT_SHOWN', text));
 }

@@ -22,9 +22,9 @@ const VERSION = /^2\.[2-9](?:\.\d)?$/;
 const MAX_BEGINNING = 65_536;
 
 /**
- * The refusal of a message that is too long to be read (contract, 10.3).
+ * The refusal of a message that is too long to read (contract, 10.3).
  *
- * @param beginning its first bytes, as many as there are
+ * @param beginning its first bytes, as many as were received
  */
 export function refuseTooLong(beginning: Uint8Array): MessageRefusal {
   const end = beginning
@@ -41,7 +41,7 @@ export function refuseTooLong(beginning: Uint8Array): MessageRefusal {
 const CR = 0x0d;
 const LF = 0x0a;
 
-/** As {@link readInSteps}, without a rest. */
+/** As {@link readInSteps}, without pausing. */
 export function readMessage(bytes: Uint8Array): Hl7Message {
   return atOnce(readInSteps(bytes));
 }

@@ -11,8 +11,8 @@ import { NO_VALUE, type ObservedValue, readValue, words } from './observed-value
 import { readPerformer } from './performer.ts';
 import {
   type FoundDocuments,
+  hasDocuments,
   isDocumentAsText,
-  isOfDocuments,
   nameDocumentsInSteps,
   type ReadAttachment,
   readDocumentAsText,
@@ -29,7 +29,7 @@ import { type Period, readTimestamp } from './timestamp.ts';
 import type { Uncounted } from './uncounted.ts';
 import { type ReadUnit, readUnit } from './unit.ts';
 
-/** What an observation contributes to the report. */
+/** The contribution of an observation to the report. */
 export interface ReadObservation {
   readonly result: ReadResult | null;
   readonly attachments: readonly ReadAttachment[];
@@ -44,30 +44,30 @@ export interface ReadObservation {
   readonly failure: Failure | null;
   /** Why its value is not a result; null if it has none, or if it is one. */
   readonly uncounted: Uncounted | null;
-  /** Its OBX-11, if nobody knows from that whether the result stands. */
+  /** Its OBX-11, if that leaves unclear whether the result stands. */
   readonly unclear: FieldLocation | null;
 }
 
-/** What the laboratory says of an observation that it could not test. */
+/** An observation that the laboratory could not test. */
 export interface Failure {
   readonly names: ObservationNames;
-  /** As that of a result. */
+  /** As in a result. */
   readonly resulted: Date | null;
   readonly hasLines: boolean;
   /** Its reasons, possibly none. */
   readonly words: readonly string[];
 }
 
-/** What all observations of an order have in common. */
+/** The context that all observations of an order share. */
 export interface ObservationContext {
   readonly order: Order;
   readonly request: ReadRequest;
   readonly resulted: Date | null;
   readonly zone: Clocks;
-  /** The times of the message's observations that have been read. */
+  /** The times of the message's observations that have been read so far. */
   readonly times: Map<string, Period | null>;
   readonly characterSet: CharacterSet;
-  /** What the laboratory's own letters mean (OBX-8). */
+  /** The meanings of the laboratory's own letters (OBX-8). */
   readonly letters: OwnLetters;
 }
 
@@ -88,8 +88,8 @@ const NOTHING: ReadObservation = {
 
 /**
  * Reads an OBX of an order, or several that belong together (contract, 10.3). One without a value yields no result, unless it withdraws
- * one; its notes go to the report's comments, and so does whatever replaces the value: the reason that there is none, or the location of
- * a document.
+ * one; its notes go to the report's comments, and so does anything that replaces the value: the reason why there is none, or the location
+ * of a document.
  */
 export function* readObservationInSteps(run: ObservationRun, context: ObservationContext): Steps<ReadObservation> {
   const { observation } = run.first;
@@ -105,7 +105,7 @@ export function* readObservationInSteps(run: ObservationRun, context: Observatio
   const finality = finalityOf(status);
   const isStatusAlone = finality === 'WITHDRAWN' || (status === 'U' && given.isBlank);
   if (given.isBlank && !isStatusAlone) return readNoValue(given);
-  if (isOfDocuments(observation)) {
+  if (hasDocuments(observation)) {
     if (isStatusAlone) return yield* readAttachmentsInSteps(given, null, context);
     const found = yield* readDocumentsInSteps(given.lines, context.characterSet, documentNameOf(given, context));
     return yield* readAttachmentsInSteps(given, found, context);
@@ -168,7 +168,7 @@ function givenIn({ first, others }: ObservationRun, status: string, context: Obs
 
 const NO_NOTES: readonly string[] = [];
 
-/** OBX-14: most observations of a message have the same. */
+/** OBX-14, cached because most observations of a message share it. */
 function timeOf(observation: Segment, { zone, times }: ObservationContext): Period | null {
   const text = observation.first(14).lead(1);
   if (text === '') return null;
@@ -196,16 +196,16 @@ function leftOut(observation: Segment, reason: 'KIND' | 'STATUS'): ReadObservati
   return { ...NOTHING, uncounted: { reason, sequence: observation.sequence } };
 }
 
-/** What has no value: its notes remain. */
+/** An observation without a value: its notes remain. */
 function readNoValue({ status, name, noted, collected }: Given): ReadObservation {
   const comments = noted.map((note) => `${name}: ${note}`);
   return { ...NOTHING, collected, comments, isPending: finalityOf(status) === 'PRELIMINARY' };
 }
 
-/** What could not be tested (X): the value and the notes say why. */
+/** An observation that could not be tested (X): its value and notes say why. */
 function readFailure(given: Given, context: ObservationContext): ReadObservation {
   const { observation, name, noted, collected } = given;
-  const value = isOfDocuments(observation) ? '' : valueIn(given, readUnit(observation)).text.trim();
+  const value = hasDocuments(observation) ? '' : valueIn(given, readUnit(observation)).text.trim();
   const failure: Failure = {
     names: namesOf(observation, name, context),
     resulted: context.resulted,
@@ -218,7 +218,7 @@ function readFailure(given: Given, context: ObservationContext): ReadObservation
 
 const NOT_INFORMATION: readonly string[] = ['X', 'N', 'D', 'W'];
 
-/** What is no result, but a line of the report's comments: name, value and unit (by OBX-29, or OBX-22). */
+/** An observation that is not a result by OBX-29 or OBX-22, but a line of the report's comments: name, value and unit. */
 function* readInformationInSteps(
   given: Given,
   kind: ObservationKind,
@@ -228,15 +228,15 @@ function* readInformationInSteps(
   const remarks: Remark[] = [];
   if (kind === 'UNKNOWN') {
     const field = fieldOfUnknownKind(observation);
-    const why = field === 22 ? 'in OBX-22 says that it was not observed' : 'is not known in OBX-29';
-    const text = `${quoted(observation.first(field).component(1))} ${why}. It is charted as a comment, and not as a result.`;
+    const why = field === 22 ? 'in OBX-22 says that it was not observed' : 'in OBX-29 is not known';
+    const text = `${quoted(observation.first(field).component(1))} ${why}. It is charted as a comment, not as a result.`;
     remarks.push(remarkOn(observation, field, 'KIND_NOT_READ', text));
   }
   if (isBlank || NOT_INFORMATION.includes(given.status)) return { ...leftOut(observation, 'KIND'), remarks };
   const uncounted: Uncounted = { reason: 'KIND', sequence: observation.sequence };
   const unit = readUnit(observation);
   const value = valueIn(given, unit).text.trim();
-  if (isOfDocuments(observation) || isDocumentAsText(observation, value)) {
+  if (hasDocuments(observation) || isDocumentAsText(observation, value)) {
     const named = yield* nameDocumentsInSteps(given.lines, documentNameOf(given, context));
     return { ...NOTHING, comments: [...named.comments, ...noted], remarks: [...remarks, ...named.remarks], uncounted };
   }
@@ -244,7 +244,7 @@ function* readInformationInSteps(
   return { ...NOTHING, comments: [line.replaceAll('\n', ' '), ...noted], remarks, uncounted };
 }
 
-/** What an observation whose values are documents contributes; `found` is null if it only changes the status of what came before. */
+/** The contribution of a document observation; `found` is null if it only changes the status of an earlier document. */
 function* readAttachmentsInSteps(
   given: Given,
   found: FoundDocuments | null,
@@ -267,13 +267,13 @@ function* readAttachmentsInSteps(
     attachments,
     comments: [...(found?.comments ?? []), ...noted],
     remarks: found?.remarks ?? [],
-    // What is attached says by itself that it is preliminary; what cannot be shown may still come in another form.
+    // An attached document is itself marked as preliminary; one that cannot be shown may still come in another form.
     isPending: finality === 'PRELIMINARY' && attachments.length === 0,
     uncounted,
   };
 }
 
-/** What all documents of an observation have in common. */
+/** The parts that all documents of an observation share. */
 function describeAttachment(
   of: Segment,
   { name, status }: Given,
@@ -290,15 +290,15 @@ function describeAttachment(
   };
 }
 
-/** What documents are called that have no name of their own. */
+/** The name of documents without one of their own. */
 const UNNAMED = 'Document';
 
-/** How the documents of an observation are called. */
+/** The name of an observation's documents. */
 function documentNameOf({ name }: Given, context: ObservationContext): (observation: Segment) => string {
   return ofEach((observation) => namesOf(observation, name, context).name || UNNAMED);
 }
 
-/** The same, found once for an observation: one may bring a thousand documents. */
+/** Caches the result for an observation: one may bring a thousand documents. */
 function ofEach<Value>(find: (observation: Segment) => Value): (observation: Segment) => Value {
   const known = new Map<Segment, Value>();
   return (observation) => {

@@ -13,13 +13,13 @@ import type { Period } from './timestamp.ts';
 export interface ReadOrder {
   readonly order: Order;
   readonly request: ReadRequest;
-  /** As that of its results. */
+  /** As in its results. */
   readonly resulted: Date | null;
   /** Of each run of observations. */
   readonly observations: readonly ReadObservation[];
 }
 
-/** What is needed to read the orders of a message. */
+/** The context for reading the orders of a message. */
 export interface OrderContext {
   /** MSH-7 */
   readonly sent: Period | null;

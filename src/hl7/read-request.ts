@@ -8,9 +8,8 @@ import { type Period, readTimestamp } from './timestamp.ts';
 /** The fields of an OBR. */
 export interface ReadRequest {
   /**
-   * Identifies the order in all of the laboratory's messages: OBR-3 with its namespace, else the code of OBR-4, else its text. Where
-   * OBR-3 names the sample, which all of its orders have in common, it is OBR-3 and OBR-4. At most 200 characters; empty if all of
-   * these are missing.
+   * Identifies the order in all of the laboratory's messages: OBR-3 with its namespace, else the code of OBR-4, else its text. If OBR-3
+   * names the sample, which all its orders share, it is OBR-3 and OBR-4. At most 200 characters; empty if all of these are missing.
    */
   readonly id: string;
   /** OBR-25, in upper case. */
@@ -20,8 +19,8 @@ export interface ReadRequest {
   /** OBR-4 */
   readonly panel: Coding | null;
   /**
-   * OBR-26, in words: the result of another order of which this one says more, such as the organism that was tested with antibiotics. Empty
-   * if there is none.
+   * OBR-26, in words: the result of another order that this one adds to, such as the organism that was tested with antibiotics. Empty if
+   * there is none.
    */
   readonly parent: string;
 }
@@ -49,7 +48,7 @@ export function readRequest({ request }: Order, zone: Clocks, isSample: (id: str
   };
 }
 
-/** The test, its part (OBX-4) and its value, as far as they are given; the test is a coded element within a component. */
+/** The test, its part (OBX-4) and its value, if given; the test is a coded element within a component. */
 function parentOf(result: Repetition): string {
   const test = result.subcomponent(1, 2) || result.lead(1);
   const named = [test, result.component(2)].filter((text) => text !== '').join(' ');

@@ -11,20 +11,20 @@ import type { Finality } from './status.ts';
 import type { Period } from './timestamp.ts';
 import type { ReadUnit } from './unit.ts';
 
-/** A result as `submitReport` accepts it (contract, 5.5), and what a chart needs to know of it. */
+/** A result as `submitReport` accepts it (contract, 5.5), with further facts for the chart. */
 export interface ReadResult extends ObservationNames {
-  /** OBX-3.3, if FHIR knows that system and it is not LOINC: `SCT`. */
+  /** OBX-3.3, if it is a system that FHIR knows other than LOINC: `SCT`. */
   readonly observationSystem: string | null;
   /** Which OBX of the message it is, from 1; the first of several. */
   readonly sequence: number;
-  /** Whether its lines are an OBX each. */
+  /** Whether each of its lines is an OBX. */
   readonly hasLines: boolean;
   readonly finality: Finality;
-  /** Whether it is a correction (C): OBX-11, or OBR-25 where OBX-11 is empty. */
+  /** Whether it is a correction (C), by OBX-11, or by OBR-25 if OBX-11 is empty. */
   readonly isCorrection: boolean;
   /**
    * When the laboratory resulted its order: OBR-22, else MSH-7. If only the day is given, this is as late on that day as the message
-   * allows. Null if the message has no such time at all.
+   * allows. Null if the message has neither.
    */
   readonly resulted: Date | null;
   /** The code of its panel, OBR-4. */
@@ -32,8 +32,8 @@ export interface ReadResult extends ObservationNames {
   readonly performer: Performer | null;
   readonly resultType: ObservedValue['resultType'];
   /**
-   * Exactly as given; a comparator comes before its number. Empty only if the message just changes the status of what it sent before:
-   * it is withdrawn, or final as it was (OBX-11 is U; HL7 table 0085).
+   * Exactly as given; a comparator comes before its number. Empty only if the message just changes the status of an earlier result: it is
+   * withdrawn, or final as it was (OBX-11 is U; HL7 table 0085).
    */
   readonly result: string;
   /** The code of a coded value. */
@@ -42,11 +42,11 @@ export interface ReadResult extends ObservationNames {
   readonly unit: string | null;
   readonly rangeMinimum: number | null;
   readonly rangeMaximum: number | null;
-  /** OBX-7 as given; null if it is none, or has more than 200 characters. */
+  /** OBX-7 as given; null if it is empty, or has more than 200 characters. */
   readonly referenceText: string | null;
-  /** Null if the laboratory gave none that is understood, so that it is derived. */
+  /** Null if the laboratory gave no known flag, so that it is derived. */
   readonly flag: ReadFlag | null;
-  /** Whether a derived flag may be NORMAL: not if the laboratory's letters say something else, or nobody understands them. */
+  /** Whether a derived flag may be NORMAL: not if the laboratory's letters say something else, or are unknown. */
   readonly mayBeNormal: boolean;
   /** The codes of OBX-8 as given, separated by `~`; at most 64 characters. */
   readonly interpretation: string | null;
@@ -55,25 +55,25 @@ export interface ReadResult extends ObservationNames {
   readonly timeCollected: Period | null;
 }
 
-/** Whether a result has a value that holds; otherwise the message only changes its status. */
+/** Whether a result has a valid value; otherwise the message only changes its status. */
 export function givesValue({ finality, result }: Pick<ReadResult, 'finality' | 'result'>): boolean {
   return finality !== 'WITHDRAWN' && result !== '';
 }
 
-/** What is known of a result before it is put together. */
+/** The parts of a result. */
 export interface ResultParts {
   readonly observation: Segment;
   readonly hasLines: boolean;
   readonly names: ObservationNames;
-  /** Its whole name. */
+  /** Its full name. */
   readonly name: string;
   readonly status: string;
   readonly finality: Finality;
   readonly resulted: Date | null;
   readonly panel: Coding | null;
-  /** Whether OBX-4 says which results of its order belong together. */
+  /** Whether OBX-4 groups the results of its order. */
   readonly hasParts: boolean;
-  /** The result of another order of which its order says more; empty if there is none. */
+  /** The result of another order that its order adds to; empty if there is none. */
   readonly parent: string;
   readonly value: ObservedValue;
   readonly unit: ReadUnit;
@@ -85,13 +85,13 @@ export interface ResultParts {
 
 const MAX_UNIT_LENGTH = 64;
 
-/** A result, and what is remarked on it. */
+/** A result, and the remarks on it. */
 export interface RemarkedResult {
   readonly result: ReadResult;
   readonly remarks: readonly Remark[];
 }
 
-/** Puts a result together (contract, 10.3). What has no field of its own is added to its comments. */
+/** Builds a result from its parts (contract, 10.3). Anything without a field of its own is added to its comments. */
 export function readResult(parts: ResultParts): RemarkedResult {
   const { observation, names, name, value, flags } = parts;
   const unit = parts.unit.text;
@@ -110,7 +110,7 @@ export function readResult(parts: ResultParts): RemarkedResult {
     ...(observation.isBlank(20) ? [] : [`Site: ${observation.repetitions(20).map(nameOf).join(', ')}`]),
   ];
   const result: ReadResult = {
-    // A spread, or names added one after the other, would make this object several times as slow.
+    // A spread, or properties added one by one, would make this object several times slower.
     order: names.order,
     codes: names.codes,
     loinc: names.loinc,
@@ -141,7 +141,7 @@ export function readResult(parts: ResultParts): RemarkedResult {
   return { result, remarks: givesValue(result) ? remarksOn(parts, { isQuantity, range, given }) : NO_REMARKS };
 }
 
-/** The unit of a value in the ways in which its range may repeat it. */
+/** The forms in which a range may repeat the unit of its value. */
 function unitsOf(observation: Segment, unit: string): readonly string[] {
   if (unit === '') return [];
   const given = observation.first(6);
@@ -150,7 +150,7 @@ function unitsOf(observation: Segment, unit: string): readonly string[] {
 
 const NO_REMARKS: readonly Remark[] = [];
 
-/** What became of the fields of a result. */
+/** How the fields of a result were read. */
 interface Read {
   readonly isQuantity: boolean;
   readonly range: ReferenceRange | null;
@@ -158,7 +158,7 @@ interface Read {
   readonly given: string;
 }
 
-/** Remarks on what of a result was not understood, or not as it was sent. Almost no result has any. */
+/** Remarks on parts of a result that were not understood, or not as they were sent. Almost no result has any. */
 function remarksOn({ observation, value, unit, flags }: ResultParts, read: Read): readonly Remark[] {
   const { flag, notRead, readAs } = flags;
   const isRangeUnread = read.isQuantity && read.range === null && read.given !== '';
@@ -168,7 +168,7 @@ function remarksOn({ observation, value, unit, flags }: ResultParts, read: Read)
   const remarks: Remark[] = [];
   if (value.doubt === 'TYPE')
     remarks.push(
-      remarkOn(observation, 2, 'VALUE_AS_TEXT', `${sent(observation, 2)} is not a type that is read. ${AS_TEXT}`),
+      remarkOn(observation, 2, 'VALUE_AS_TEXT', `${sent(observation, 2)} is not a supported type. ${AS_TEXT}`),
     );
   if (value.doubt === 'NO_NUMBER')
     remarks.push(remarkOn(observation, 5, 'VALUE_AS_TEXT', `${sent(observation, 5)} is not a number. ${AS_TEXT}`));
@@ -180,27 +180,27 @@ function remarksOn({ observation, value, unit, flags }: ResultParts, read: Read)
     remarks.push(remarkOn(observation, 5, 'JOINED', `${sent(observation, 5)} ${SEPARATORS}`));
   if (unit.isJoined) remarks.push(remarkOn(observation, 6, 'JOINED', `${sent(observation, 6)} ${SEPARATORS}`));
   if (isRangeUnread) {
-    const text = `${quoted(read.given)} is not a range that is read. It is shown as it was sent, and no flag follows from it.`;
+    const text = `${quoted(read.given)} is not a range that can be read. It is shown as it was sent, and no flag is derived from it.`;
     remarks.push(remarkOn(observation, 7, 'RANGE_NOT_READ', text));
   }
   if (notRead.length > 0) {
-    const text = `${quoted(notRead.join(', '))} is not known as a flag. The comments of the result show it; the flag is never NORMAL.`;
+    const text = `${quoted(notRead.join(', '))} is not a known flag. The comments of the result show it; the flag is never NORMAL.`;
     remarks.push(remarkOn(observation, 8, 'FLAG_NOT_READ', text));
   }
   if (readAs.length > 0) {
     const outcome = flag === null ? '' : `: the flag is ${flag}`;
-    const text = `${quoted(readAs.join(', '))} is not in HL7 table 0078. It was read all the same${outcome}.`;
+    const text = `${quoted(readAs.join(', '))} is not in HL7 table 0078. It was read anyway${outcome}.`;
     remarks.push(remarkOn(observation, 8, 'FLAG_READ_AS', text));
   }
   return remarks;
 }
 
-const AS_TEXT = 'The value is charted as a text, as it was sent.';
-const SEPARATORS = 'has separators that should have been escaped. It is taken as one text, as it was sent.';
+const AS_TEXT = 'The value is charted as text, as it was sent.';
+const SEPARATORS = 'has separators that should have been escaped. It is read as one text, as it was sent.';
 
-/** Longer than what is quoted, however it is escaped. */
-const QUOTED_OF = 1_000;
+/** Longer than any quotation, even if all of it is escaped. */
+const MAX_QUOTE_SOURCE = 1_000;
 
 function sent(observation: Segment, field: number): string {
-  return quoted(observation.asSent(field, QUOTED_OF));
+  return quoted(observation.asSent(field, MAX_QUOTE_SOURCE));
 }

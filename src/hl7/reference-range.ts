@@ -14,7 +14,7 @@ const MAX_LENGTH = 200;
 
 const BETWEEN = /^([+-]?(?:\d+(?:\.\d+)?|\.\d+))\s*(?:[-\u2013]|to)\s*([+-]?(?:\d+(?:\.\d+)?|\.\d+))$/i;
 
-/** The signs of a limit: `<`, `>`, and with `=` in the ways in which laboratories write it. */
+/** The signs of a limit: `<`, `>`, and with `=` in all the ways that laboratories write it. */
 const LIMIT = /^(?:([<>])(\s*or\s*=|\/=|=)?|([≤≥]))\s*(.*)$/i;
 
 /** The brackets around a range. */
@@ -24,10 +24,10 @@ const BRACKETS: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Parses OBX-7 (contract, 10.3): `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a`, in brackets or not, with the unit or without it. Null for any
- * other text, which is never guessed at.
+ * Parses OBX-7 (contract, 10.3): `a-b`, `a to b`, `<b`, `<=b`, `>a`, `>=a`, with or without brackets, with or without the unit. Null for
+ * any other text, because a range is never guessed.
  *
- * @param units the unit of the value, as OBX-6 has it: its code, and its text
+ * @param units the unit of the value, from OBX-6: its code, and its text
  */
 export function readRange(text: string, units: readonly string[]): ReferenceRange | null {
   if (text.length > MAX_LENGTH || text.includes('\n')) return null;
@@ -36,7 +36,7 @@ export function readRange(text: string, units: readonly string[]): ReferenceRang
   return rangeIn(inside === outside || outside !== text ? inside : withoutUnit(inside, units));
 }
 
-/** The text without the unit behind it. A unit that begins with a digit must not be taken for the end of a number. */
+/** The text without the unit after it. A unit that begins with a digit must not be mistaken for the end of a number. */
 function withoutUnit(text: string, units: readonly string[]): string {
   const unit = units.find((each) => each !== '' && text.endsWith(each));
   if (unit === undefined) return text;

@@ -1,6 +1,6 @@
 import type { Repetition } from './segment.ts';
 
-/** What failures the reject reasons of HL7 table 0490 mean (contract, 4.7). */
+/** The failures that the reject reasons of HL7 table 0490 mean (contract, 4.7). */
 const TABLE_0490 = {
   QS: 'QUANTITY_NOT_SUFFICIENT',
   RH: 'HEMOLYZED',
@@ -18,22 +18,22 @@ const TABLE_0490 = {
   RP: 'OTHER',
 } as const;
 
-/** A failure that a message can name. */
-export type SaidCode = (typeof TABLE_0490)[keyof typeof TABLE_0490];
+/** A failure that a message can report. */
+export type RejectCode = (typeof TABLE_0490)[keyof typeof TABLE_0490];
 
-/** Why a specimen was rejected, as a code, and what the laboratory calls it. */
+/** Why a specimen was rejected: our code, and the laboratory's. */
 export interface RejectReason {
-  readonly code: SaidCode;
+  readonly code: RejectCode;
   readonly laboratoryCode: string | null;
   readonly laboratorySystem: string | null;
 }
 
-const CODES: ReadonlyMap<string, SaidCode> = new Map(Object.entries(TABLE_0490));
+const CODES: ReadonlyMap<string, RejectCode> = new Map(Object.entries(TABLE_0490));
 
-/** More than any code or name of a system has; anything longer is left out (contract, 8.3). */
+/** Longer than any code or name of a system; anything longer is left out (contract, 8.3). */
 const MAX_LENGTH = 200;
 
-/** The first of the reject reasons (SPM-21) that HL7's table has, or else the first of them. */
+/** The first reject reason (SPM-21) in HL7's table, or else the first of all. */
 export function readRejectReason(reasons: readonly Repetition[]): RejectReason {
   const known = reasons.find((reason) => codeOf(reason) !== undefined) ?? reasons[0];
   return {
@@ -43,7 +43,7 @@ export function readRejectReason(reasons: readonly Repetition[]): RejectReason {
   };
 }
 
-function codeOf(reason: Repetition): SaidCode | undefined {
+function codeOf(reason: Repetition): RejectCode | undefined {
   const system = reason.component(3).toUpperCase();
   return system === '' || system === 'HL70490' ? CODES.get(reason.component(1).toUpperCase()) : undefined;
 }

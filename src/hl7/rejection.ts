@@ -9,11 +9,11 @@ import { isUnfinished } from './status.ts';
 
 /** Whether specimens could not be tested, and why. */
 export interface Rejection {
-  /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be. */
+  /** Why the sample cannot be tested at all, in the laboratory's words; null if it was tested, or may still be tested. */
   readonly reason: string | null;
   /** The same as a code; `OTHER` if no specimen has a reject reason. */
   readonly failure: RejectReason;
-  /** That specimens were rejected, for the report's comments: the sample may have been tested all the same. */
+  /** Lines about rejected specimens for the report's comments: the sample may have been tested anyway. */
   readonly comments: readonly string[];
 }
 
@@ -28,7 +28,7 @@ const MAX_REASON_LENGTH = 500;
 export function readRejection(segments: ReportSegments, orders: readonly ReadOrder[]): Rejection {
   const specimens = [...segments.specimens, ...orders.flatMap(({ order }) => order.specimens)];
   const areRejected = specimens.length > 0 && specimens.every(isRejected);
-  const tests = orders.filter((order) => !isOfQuestions(order));
+  const tests = orders.filter((order) => !isQuestionPanel(order));
   const hasResults = tests.some(({ observations }) => observations.some(({ result }) => result !== null));
   const isFailed = tests.some(cannotBeDone) && tests.every((each) => cannotBeDone(each) || isEmpty(each));
   const reasons = specimens.flatMap(rejectReasonsOf);
@@ -53,7 +53,7 @@ export function readRejection(segments: ReportSegments, orders: readonly ReadOrd
 /** LOINC's panel of epidemiologically important information: the age, the onset of symptoms, a pregnancy. */
 const QUESTIONS = '68991-9';
 
-function isOfQuestions({ request: { panel } }: ReadOrder): boolean {
+function isQuestionPanel({ request: { panel } }: ReadOrder): boolean {
   return panel?.system === 'LN' && panel.code === QUESTIONS;
 }
 
@@ -66,12 +66,12 @@ function rejectReasonsOf(specimen: Segment): readonly Repetition[] {
   return specimen.repetitions(21).filter((reason) => !isAcceptance(reason));
 }
 
-/** SPM-24: hemolyzed, clotted, frozen .. A reader needs it, whatever the specimen was tested for. */
+/** SPM-24: hemolyzed, clotted, frozen, and so on. A reader needs it for every kind of test. */
 function conditionsOf(specimen: Segment): readonly string[] {
   return specimen.isBlank(24) ? [] : specimen.repetitions(24).flatMap((condition) => nameOf(condition) || []);
 }
 
-/** What some laboratories send for a specimen that they have not rejected. */
+/** The reasons that some laboratories send for a specimen that they have not rejected. */
 const ACCEPTANCES: ReadonlySet<string> = new Set([
   ...[
     'acceptable',
@@ -88,7 +88,7 @@ const ACCEPTANCES: ReadonlySet<string> = new Set([
   ],
 ]);
 
-/** Whether a reject reason is none by its code or its text. */
+/** Whether a reject reason means acceptance, by its code or its text. */
 function isAcceptance(reason: Repetition): boolean {
   return [1, 2, 4, 5, 9].some((position) => ACCEPTANCES.has(reason.component(position).toLowerCase()));
 }
@@ -99,21 +99,21 @@ function isFailure({ failure }: ReadObservation): boolean {
 
 function cannotBeDone({ order, request, observations }: ReadOrder): boolean {
   const hasRejectedSpecimens = order.specimens.length > 0 && order.specimens.every(isRejected);
-  const hasFailed = observations.some(isFailure) && !observations.some(isToCome);
+  const hasFailed = observations.some(isFailure) && !observations.some(isOutstanding);
   return request.status === 'X' || hasRejectedSpecimens || hasFailed;
 }
 
-/** Whether an order is final, nothing more of it is pending, and no document may have its results. */
+/** Whether an order is final, without pending observations or documents that may have its results. */
 function isEmpty({ request, observations }: ReadOrder): boolean {
-  return !isUnfinished(request.status) && !observations.some(isMore);
+  return !isUnfinished(request.status) && !observations.some(mayHaveResults);
 }
 
-/** Whether it has no value yet, or a document that will come again. */
-function isToCome({ isPending, attachments }: ReadObservation): boolean {
+/** Whether a value or the final form of a document is still to come. */
+function isOutstanding({ isPending, attachments }: ReadObservation): boolean {
   return isPending || attachments.some(({ finality }) => finality === 'PRELIMINARY');
 }
 
-function isMore({ isPending, attachments }: ReadObservation): boolean {
+function mayHaveResults({ isPending, attachments }: ReadObservation): boolean {
   return isPending || attachments.length > 0;
 }
 

@@ -20,12 +20,12 @@ export const REMARKS = {
 /** The code of a remark. */
 export type RemarkCode = keyof typeof REMARKS;
 
-/** Something in a message that was charted all the same, although it was not understood, or not as it was sent. */
+/** A part of a charted message that was not understood, or not as it was sent. */
 export interface Remark {
   readonly code: RemarkCode;
   /** The field that it is about. */
   readonly location: FieldLocation;
-  /** A sentence that quotes what was sent ({@link quoted}), and says what was done. */
+  /** A sentence that quotes the field ({@link quoted}), and says how it was charted. */
   readonly text: string;
 }
 
@@ -34,10 +34,10 @@ export function remarkOn({ name, sequence }: Segment, field: number, code: Remar
   return { code, location: { segment: name, sequence, field }, text };
 }
 
-/** The most characters that a remark quotes of a message. */
+/** The most characters of a quotation. */
 const MAX_QUOTED_LENGTH = 80;
 
-/** What was sent, on one line and in quotation marks. */
+/** The text as it was sent, on one line and in quotation marks. */
 export function quoted(text: string): string {
   return `"${shorten(text.replaceAll('\n', ' '), MAX_QUOTED_LENGTH, '...')}"`;
 }
@@ -45,7 +45,7 @@ export function quoted(text: string): string {
 /** The fields that hold a code of one of HL7's tables. */
 const CODED: Readonly<Record<string, readonly number[]>> = { OBX: [2, 8, 11, 22, 29], OBR: [25] };
 
-/** HL7's condition for a remark, ERR-3: that a code is not in its table, or else that a value is not of its type. */
+/** HL7's condition for a remark, ERR-3: a code that is not in its table, or else a value of the wrong type. */
 export function conditionOf({ location: { segment, field } }: Remark): Condition {
   return CODED[segment]?.includes(field) ? 103 : 102;
 }

@@ -18,15 +18,15 @@ export interface ReportOrder {
   readonly isOpen: boolean;
   /** Whether an observation is still pending. */
   readonly isPending: boolean;
-  /** OBR-25, if it is final (F or C) and nothing of the order is still to come; otherwise null. */
+  /** OBR-25, if it is final (F or C) and nothing of the order is pending; otherwise null. */
   readonly finalStatus: string | null;
-  /** The latest moment at which the laboratory resulted it: OBR-22, else MSH-7. Null if the message has no such time at all. */
+  /** When the laboratory last resulted it: OBR-22, else MSH-7. Null if the message has neither. */
   readonly resulted: Date | null;
   /** OBR-4, of the first OBR that has one. */
   readonly panel: Coding | null;
   /** Of the first result or document that names one. */
   readonly performer: Performer | null;
-  /** The notes on the order, and what is said of observations that are not results. */
+  /** The notes on the order, and lines about observations that are not results. */
   readonly comments: string | null;
 }
 
@@ -73,7 +73,7 @@ function performersOf({ result, attachments }: ReadObservation): readonly Perfor
   return [result, ...attachments].flatMap((each) => each?.performer ?? []);
 }
 
-/** What is said of the observations of an OBR that are not results, or of the OBR itself if it could not be done (X). */
+/** Lines about observations of an OBR that are not results, or about the OBR itself if it could not be done (X). */
 function commentsOn({ order, request, observations }: ReadOrder): readonly string[] {
   const isExplained = request.status !== 'X' || observations.some(({ failure }) => failure !== null);
   const name = nameOf(order.request.first(4)) || 'an order';

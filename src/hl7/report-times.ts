@@ -14,12 +14,12 @@ export interface ReportTimes {
   readonly resulted: Period | null;
 }
 
-/** When a sample was collected, and where it says so: in the message, or in what a person gave in its place. */
+/** When a sample was collected, and the source of that: a field of the message, or a person who replaced it. */
 export interface CollectedPeriod extends Period {
   readonly from: CollectedFrom | 'PERSON';
 }
 
-/** The field that the time of collection is from: the first of these with any time in the message (contract, 10.3). */
+/** The field that the time of collection comes from: the first of these that has a time in the message (contract, 10.3). */
 export type CollectedFrom = 'SPM-17' | 'OBR-7' | 'OBX-14';
 
 /** Three moments in chronological order. */
@@ -90,14 +90,14 @@ export function momentOf(resulted: Period, sent: Period | null): Date {
   return isPrecise ? resulted.earliest : nearestIn(resulted, sent?.earliest ?? resulted.latest);
 }
 
-/** When the clocks showed again what they had shown before. */
+/** A time that the clocks showed twice, as two moments. */
 export interface ShownAgain {
   readonly first: Date;
   readonly again: Date;
 }
 
 /**
- * The moments of the times of result that the clocks showed twice, as far as the message was not sent before the second.
+ * The times of result that the clocks showed twice, unless the message was sent before the second moment.
  *
  * @param sent MSH-7
  */
@@ -139,8 +139,8 @@ export function* readTimesInSteps(
 }
 
 /**
- * When the specimen of an order was collected, if the message says so of this order, and something else of the whole: SPM-17 of its own
- * specimens, or OBR-7 where that counts; otherwise null.
+ * When the specimen of an order was collected, if the message gives this order its own time, different from that of the whole: SPM-17 of
+ * its own specimens, or OBR-7 if that counts; otherwise null.
  */
 export function ownCollection(
   { request, specimens }: Order,

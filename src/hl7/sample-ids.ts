@@ -17,7 +17,7 @@ export const MAX_SPECIMENS = 1000;
 /** Longer than any barcode or id of the service (contract, 2.2). */
 const MAX_ID_LENGTH = 200;
 
-/** As {@link readSampleIdsInSteps}, without a rest. */
+/** As {@link readSampleIdsInSteps}, without pausing. */
 export function readSampleIds(segments: ReportSegments): readonly SampleIds[] {
   return atOnce(readSampleIdsInSteps(segments));
 }
@@ -67,7 +67,7 @@ function idsOf({ specimen, request, control }: Naming): SampleIds {
   ];
 }
 
-/** The segments that may name a sample together. */
+/** Segments that may together name a sample. */
 interface Naming extends Partial<Pick<Order, 'request' | 'control'>> {
   readonly specimen?: Segment;
 }

@@ -8,13 +8,13 @@ export interface Encoding {
   readonly characterSet: CharacterSet;
 }
 
-/** More than the highest field number read from any segment: OBR-55. */
+/** Higher than any field number that is read: OBR-55. */
 const FIELDS_READ = 60;
 
 /** A segment. A field is parsed only when it is requested. Fields are counted from 1, as in HL7. */
 export class Segment {
   readonly name: string;
-  /** Which of the segments of this name it is in its message, from 1. */
+  /** Its position among the segments of this name in its message, from 1. */
   readonly sequence: number;
   readonly #text: string;
   readonly #encoding: Encoding;
@@ -36,7 +36,7 @@ export class Segment {
     return found === '""' ? '' : found;
   }
 
-  /** Whether a field contains nothing but spaces and separators. */
+  /** Whether a field contains only spaces and separators. */
   isBlank(field: number): boolean {
     const raw = this.raw(field);
     if (raw === '') return true;
@@ -67,7 +67,7 @@ export class Segment {
     return new Repetition(end === -1 ? raw : raw.slice(0, end), this.#encoding);
   }
 
-  /** The field as it was sent, with its separators as characters; of a long one the beginning, cut to this many characters. */
+  /** The field as it was sent, with its separators as characters; a long one is cut to this many characters. */
   asSent(field: number, most = Number.POSITIVE_INFINITY): string {
     const { delimiters, characterSet } = this.#encoding;
     const raw = this.raw(field);
@@ -109,7 +109,7 @@ export class Repetition {
     return this.#unescape(raw).trim();
   }
 
-  /** The components in order, as {@link component} gives each; of a long one its beginning, cut to this many characters. */
+  /** The components in order, as {@link component} returns them; long ones are cut to this many characters. */
   *components(most = Number.POSITIVE_INFINITY): Generator<string> {
     const separator = this.#encoding.delimiters.component;
     for (let start = 0; ; ) {
@@ -121,7 +121,7 @@ export class Repetition {
     }
   }
 
-  /** The first of these components with any text; empty if none has. */
+  /** The first of these components with any text; empty if none has any. */
   firstOf(positions: readonly number[]): string {
     for (const position of positions) {
       const found = this.component(position);
@@ -131,9 +131,9 @@ export class Repetition {
   }
 
   /**
-   * The components from a position on as one text, with their separators, without those at the end that mean nothing.
+   * The components from a position on as one text, with their separators, without meaningless ones at the end.
    *
-   * @param isNothing by default, whether a component is empty
+   * @param isNothing whether a component means nothing; by default, if it is empty
    */
   from(position: number, isNothing: (component: string) => boolean = isEmpty): string {
     const separator = this.#encoding.delimiters.component;
@@ -175,7 +175,7 @@ export class Repetition {
   }
 }
 
-/** No delimiter is one. */
+/** Delimiters are neither. */
 function isLetterOrDigit(code: number): boolean {
   return (code >= 0x30 && code <= 0x39) || (code >= 0x41 && code <= 0x5a) || (code >= 0x61 && code <= 0x7a);
 }

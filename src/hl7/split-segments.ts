@@ -19,7 +19,7 @@ export const MAX_LINES = 200_000;
  */
 export function* splitInSteps(text: string, encoding: Encoding): Steps<readonly Segment[] | undefined> {
   const { field } = encoding.delimiters;
-  // Two more, because the first and the last can be empty. If one is cut off, something of the message would be lost.
+  // Two more, because the first and the last can be empty. If one more were cut off, part of the message would be lost.
   const lines = text.split(/[\r\n]+/, MAX_LINES + 3);
   if (lines.length > MAX_LINES + 2) return undefined;
   yield;
@@ -28,7 +28,7 @@ export function* splitInSteps(text: string, encoding: Encoding): Steps<readonly 
   for (const given of lines) {
     if (given.trim() === '') continue;
     count += 1;
-    const line = mended(given, field);
+    const line = repaired(given, field);
     const last = whole.pop();
     if (last === undefined) whole.push(line);
     else if (beginsSegment(line, field)) whole.push(last, line);
@@ -51,7 +51,7 @@ function numbered(whole: readonly string[], encoding: Encoding): readonly Segmen
   });
 }
 
-/** As {@link splitInSteps}, without a rest. */
+/** As {@link splitInSteps}, without pausing. */
 export function splitSegments(text: string, encoding: Encoding): readonly Segment[] | undefined {
   return atOnce(splitInSteps(text, encoding));
 }
@@ -60,10 +60,10 @@ export function splitSegments(text: string, encoding: Encoding): readonly Segmen
 const READ = ['MSH', 'PID', 'ORC', 'OBR', 'OBX', 'NTE', 'SPM'];
 
 /**
- * Corrects a line that is a supported segment with spaces before its name or its name in lower case. As a continuation of the
- * segment before it, a result would be lost.
+ * Corrects a line that is a supported segment with spaces before its name or its name in lower case. If it were read as a continuation of
+ * the segment before it, a result would be lost.
  */
-function mended(line: string, separator: string): string {
+function repaired(line: string, separator: string): string {
   const start = line.search(/\S/);
   const name = line.slice(start, start + 3).toUpperCase();
   const isRead = line.charAt(start + 3) === separator && READ.includes(name);

@@ -26,7 +26,7 @@ const UNFINISHED: readonly string[] = ['P', 'A', 'I', 'R', 'S', 'O', 'M', 'N'];
 /** OBR-25: final, and corrected (HL7 table 0123). */
 const FINISHED: readonly string[] = ['F', 'C'];
 
-/** Values of OBR-25 that also apply to observations without a status of their own, and as which OBX-11. */
+/** Values of OBR-25 that also apply to observations without a status of their own, with the corresponding OBX-11. */
 const SHARED: ReadonlyMap<string, string> = new Map([
   ['P', 'P'],
   ['R', 'R'],
@@ -42,13 +42,13 @@ export function readStatus(segment: Segment, field: 11 | 25): string {
   return segment.first(field).lead(1).toUpperCase();
 }
 
-/** OBX-11; if it is empty, the order's status if that applies, or else final. */
+/** OBX-11; if it is empty, the order's status if that applies; otherwise final. */
 export function statusWithin(orderStatus: string, observation: Segment): string {
   const own = readStatus(observation, 11);
   return own === '' ? (SHARED.get(orderStatus) ?? 'F') : own;
 }
 
-/** Whether it is known what this OBX-11 says of a result. */
+/** Whether the meaning of this OBX-11 is known. */
 export function isStatus(status: string): boolean {
   return STATUSES.has(status);
 }

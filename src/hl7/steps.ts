@@ -1,7 +1,7 @@
-/** Work that can rest after each of its steps: a message of 10 MiB takes so long that everything else would wait for it. */
+/** Work that can pause after each step: otherwise a message of 10 MiB would block everything else for too long. */
 export type Steps<Result> = Generator<undefined, Result>;
 
-/** Does all steps without a rest. */
+/** Runs all steps without pausing. */
 export function atOnce<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

@@ -1,7 +1,7 @@
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
 
-/** Earlier offsets are of local mean time, in odd seconds. No laboratory sends such a time. */
+/** Earlier offsets are local mean time, with odd seconds. No laboratory sends such a time. */
 const FIRST_KNOWN = Date.UTC(1900, 0, 1);
 
 /** The offsets of a zone around a day, in milliseconds east of UTC, before and after its clocks change. */
@@ -11,18 +11,18 @@ interface Change {
   readonly at: number;
 }
 
-/** The first and the last moment at which clocks show a time. They differ only when clocks are put back. */
+/** The first and the last moment at which clocks show a time. They differ only when clocks are turned back. */
 export interface Shown {
   readonly first: number;
   readonly last: number;
 }
 
-/** What shows local times: the clocks of a time zone, or of one offset. */
+/** A source of local times: the clocks of a time zone, or of a fixed offset. */
 export interface Clocks {
   /**
-   * When they show this time.
+   * The moments at which they show this time.
    *
-   * @param local milliseconds, as a clock of UTC shows the time
+   * @param local the time in milliseconds, as if it were in UTC
    */
   readonly momentsOf: (local: number) => Shown;
 }
@@ -37,10 +37,10 @@ export function clocksOfOffset(offset: number): Clocks {
   };
 }
 
-/** The clocks that have been asked for. There are at most as many as there are time zones. */
+/** The time zones used so far. */
 const known = new Map<string, TimeZone>();
 
-/** The most days whose offsets a zone remembers. Messages that arrive together are about the same few days. */
+/** The most days whose offsets a zone caches. Messages that arrive together are about the same few days. */
 const MAX_DAYS = 400;
 
 /** The clocks of an IANA time zone. */
@@ -60,10 +60,10 @@ export class TimeZone implements Clocks {
   }
 
   /**
-   * When clocks show this time. A time that is skipped when clocks are put forward is read with the offset before the change: 02:30
-   * becomes 03:30.
+   * The moments at which the clocks show this time. A time that is skipped when clocks are turned forward is read with the offset before
+   * the change: 02:30 becomes 03:30.
    *
-   * @param local milliseconds, as a clock of UTC shows the time
+   * @param local the time in milliseconds, as if it were in UTC
    */
   momentsOf(local: number): Shown {
     const { before, after, at } = this.#changeAround(Math.floor(local / DAY_MS));
@@ -74,7 +74,7 @@ export class TimeZone implements Clocks {
     return isShownAfter ? { first: late, last: late } : { first: early, last: early };
   }
 
-  /** How far its clocks are ahead of UTC at a moment, in minutes. */
+  /** Its offset from UTC at a moment, in minutes to the east. */
   offsetAt(moment: number): number {
     const { before, after, at } = this.#changeAround(Math.floor(moment / DAY_MS));
     return (moment < at ? before : after) / MINUTE_MS;

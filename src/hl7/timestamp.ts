@@ -22,8 +22,8 @@ interface Moments {
 /** A time of limited precision: any moment between these two. For 10:30, they are 10:30:00.000 and 10:30:59.999. */
 export interface Period extends Moments {
   /**
-   * Of a time that the clocks showed twice: the moments when they showed it again, the last of which is the last of all. It is one of the
-   * two, and no moment between them.
+   * For a time that the clocks showed twice: the moments when they showed it again, the last of which is the last of all. The time is in
+   * one of the two stretches, not between them.
    */
   readonly again?: Moments;
 }
@@ -54,20 +54,20 @@ export function readTimestamp(text: string, zone: Clocks): Period | null {
   return { earliest, latest, ...(isShownTwice && { again: { earliest: new Date(starts.last), latest } }) };
 }
 
-/** The moments that a time may be, in their order: one stretch, or two of a time that the clocks showed twice. */
+/** The moments that a time may mean, in order: one stretch, or two if the clocks showed it twice. */
 export function stretchesOf({ earliest, latest, again }: Period): readonly Moments[] {
   if (again === undefined) return [{ earliest, latest }];
   const length = again.latest.getTime() - again.earliest.getTime();
   return [{ earliest, latest: new Date(earliest.getTime() + length) }, again];
 }
 
-/** The offset of a timestamp from UTC, in minutes to the east; null if it has none, or is none. */
+/** The offset of a timestamp from UTC, in minutes to the east; null if it has none or is not a timestamp. */
 export function readOffset(text: string): number | null {
   const parts = partsOf(text);
   return (parts && offsetIn(parts)) ?? null;
 }
 
-/** The parts of a timestamp, in the order of {@link TIMESTAMP}, behind the whole; null for anything else. */
+/** The whole match, then the parts of a timestamp in the order of {@link TIMESTAMP}; null for anything else. */
 function partsOf(text: string): RegExpExecArray | null {
   if (text.length > MAX_LENGTH) return null;
   return TIMESTAMP.exec(text) ?? (text.charAt(4) === '-' ? ISO_TIMESTAMP.exec(text) : null);
@@ -87,7 +87,7 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 /** No time zone is farther from UTC than 14 hours ahead. */
 const MAX_OFFSET = 14 * 60;
 
-/** What a clock of UTC shows, in milliseconds; undefined if it never does. */
+/** The time in milliseconds, as if it were in UTC; undefined if there is no such time. */
 function localTime(parts: readonly number[], milliseconds: number): number | undefined {
   const [year = 0, month = 1, day = 1, hour = 0, minute = 0, second = 0] = parts;
   if (year === 0 || hour > 23 || minute > 59 || second > 59) return undefined;

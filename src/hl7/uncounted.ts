@@ -10,12 +10,12 @@ export interface Uncounted {
   readonly sequence: number;
 }
 
-/** What each reason is in words, and the field that it is about. */
+/** Each reason in words, and the field that it is about. */
 const REASONS: Readonly<Record<UncountedReason, { readonly words: string; readonly field: number }>> = {
   BEFORE_ORDERS: { words: 'it comes before the first OBR', field: 5 },
   OF_SPECIMEN: { words: 'it follows an SPM, and describes the specimen', field: 5 },
-  KIND: { words: 'it is not one by OBX-29', field: 29 },
-  STATUS: { words: 'it is not one by OBX-11', field: 11 },
+  KIND: { words: 'OBX-29 says that it is not a result', field: 29 },
+  STATUS: { words: 'OBX-11 says that it is not a result', field: 11 },
   DOCUMENT: { words: 'it is a document that cannot be shown', field: 5 },
 };
 
@@ -28,10 +28,10 @@ export function distinctReasons(uncounted: Iterable<Uncounted>): readonly Uncoun
 
 /** Why none of these counts as a result, in a sentence. */
 export function whyNoneCounts(uncounted: readonly Uncounted[]): string {
-  return `No observation with a value is a result: ${uncounted.map(({ reason }) => REASONS[reason].words).join(', or ')}.`;
+  return `No observation with a value counts as a result: ${uncounted.map(({ reason }) => REASONS[reason].words).join(', or ')}.`;
 }
 
-/** Where it is said that an observation does not count. */
+/** The field by which an observation does not count. */
 export function locationOfUncounted({ reason, sequence }: Uncounted): FieldLocation {
   return { segment: 'OBX', sequence, field: REASONS[reason].field };
 }

@@ -23,7 +23,7 @@ export function readUnit(observation: Segment): ReadUnit {
   return { text: unit.firstOf(isLocal ? [2, 9, 1] : [1, 2, 9]), isJoined: false };
 }
 
-/** Whether what seems to be a text is an exponent: `10^9/L`, `m^-2`. */
+/** Whether the second component is an exponent rather than a text: `10^9/L`, `m^-2`. */
 function isPower(unit: Repetition): boolean {
   const text = unit.component(2);
   return /^-?\d/.test(text) && text !== unit.component(1);

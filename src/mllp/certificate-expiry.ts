@@ -6,14 +6,14 @@ import { Gauge, type Registry } from 'prom-client';
 import type { ListenerTls } from '../server/dependencies.ts';
 import { MeasuredGauges } from '../telemetry/measured.ts';
 
-/** How many laboratories' users have a series of their own, those that sent last. */
+/** How many laboratories' users have a series of their own: the most recent senders. */
 const MAX_USERS = 1_000;
 
 const BEGIN = '-----BEGIN CERTIFICATE-----';
 
 /**
- * Publishes when the certificates of TLS by MLLP expire, so that an alert comes before nothing arrives any more: the service's own, which
- * are read once, and those that laboratories connect with. Of these, the database has only the fingerprints.
+ * Publishes when the TLS certificates of MLLP expire, so that an alert fires before messages stop arriving: the service's own, which are
+ * read once, and those that laboratories connect with. The database has only the fingerprints of the latter.
  */
 export class CertificateExpiry {
   readonly #seen = new LRUCache<string, number>({ max: MAX_USERS });
@@ -26,7 +26,7 @@ export class CertificateExpiry {
       [{ certificate: 'own' }, { certificate: 'authorities' }],
     );
     if (cert) own.set({ certificate: 'own' }, Math.min(...expiries(cert)));
-    // While one authority takes over from another, the file has both.
+    // While one authority is replaced by another, the file has both.
     if (ca) own.set({ certificate: 'authorities' }, Math.max(...expiries(ca)));
     const seen = this.#seen;
     new Gauge({
@@ -41,7 +41,7 @@ export class CertificateExpiry {
     });
   }
 
-  /** Notes the certificate of a connection, with which this user has authenticated. */
+  /** Records the certificate that this user has authenticated a connection with. */
   note(userId: string, socket: Socket): void {
     const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate() : undefined;
     if (certificate) this.#seen.set(userId, expiryOf(certificate));
@@ -50,7 +50,7 @@ export class CertificateExpiry {
 
 /** When the certificates in a PEM file expire, in seconds since 1970. */
 function expiries(pem: Buffer): number[] {
-  // What stands before the first of them, and behind each, is a comment.
+  // Text before the first of them, and after each, is a comment.
   const [, ...certificates] = pem.toString('latin1').split(BEGIN);
   return certificates.map((rest) => expiryOf(new X509Certificate(`${BEGIN}${rest}`)));
 }

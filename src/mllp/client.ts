@@ -20,8 +20,8 @@ export interface ClientOptions {
 const MAX_ANSWERS_WAITING = 100;
 
 /**
- * A connection to an MLLP server, for one message after the other. It reads all the time, so that it is known to be closed before
- * a message is sent in vain: many servers close after each answer.
+ * A connection to an MLLP server, for one message after another. It reads continuously, so that a closed connection is noticed before a
+ * message is wasted on it: many servers close after each answer.
  */
 export class MllpClient {
   readonly #socket: Socket;
@@ -77,7 +77,7 @@ export class MllpClient {
     return this.#ending === undefined && this.#socket.writable;
   }
 
-  /** Sends a message; what comes back is read by {@link answer}. */
+  /** Sends a message; {@link answer} reads the response. */
   send(message: Uint8Array): void {
     this.#socket.write(frameOf(message));
   }
@@ -85,7 +85,7 @@ export class MllpClient {
   /**
    * The next answer on the connection, without its frame.
    *
-   * @param timeoutMs how long it may take to arrive whole
+   * @param timeoutMs how long it may take to arrive completely
    * @throws MllpFailure; the connection is then closed
    */
   async answer(timeoutMs: number): Promise<Uint8Array<ArrayBuffer>> {

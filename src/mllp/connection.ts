@@ -14,7 +14,7 @@ const CLOSE_TIMEOUT_MS = 1_000;
 /** What a connection needs from its server. */
 export interface ConnectionSettings {
   readonly answer: AnswerMessage;
-  /** Answers a frame that is too long, of which it gets the first bytes. */
+  /** Answers a frame that is too long, given its first bytes. */
   readonly answerTooLong: (beginning: Uint8Array) => Uint8Array;
   /** The most bytes in a message. */
   readonly longest: number;
@@ -53,8 +53,8 @@ export class MllpConnection implements PlacedConnection {
     this.#frames = new FrameReader(settings.longest);
     socket.setKeepAlive(true, 60_000);
     socket.setNoDelay(true);
-    // The sender has disconnected. Messages that arrived whole are processed all the same; if the sender repeats one, it finds
-    // that out.
+    // The sender has disconnected. Messages that arrived completely are processed anyway; if the sender repeats one, it gets the same
+    // answer.
     socket.on('error', (error) => {
       if (!isEndedByUs(error)) this.#failure ??= error;
       socket.destroy();
@@ -93,7 +93,7 @@ export class MllpConnection implements PlacedConnection {
   async #serve(): Promise<void> {
     try {
       for await (const chunk of this.#socket) await this.#take(chunk);
-      // The sender has closed its side, and has its answers.
+      // The sender has closed its side, and has received its answers.
       if (this.#frames.isInside) this.#failure ??= new FramingError('the connection ended within a frame');
     } catch (error) {
       if (error instanceof FramingError) this.#settings.onEnded('framing', error.message);
@@ -114,7 +114,7 @@ export class MllpConnection implements PlacedConnection {
     }
   }
 
-  /** Answers a frame that is too long, and reads no more: the sender would not wait for an answer before it has sent all of it. */
+  /** Answers a frame that is too long without reading the rest: otherwise the answer would have to wait until all of it was sent. */
   async #refuse({ message, beginning }: LongFrameError): Promise<void> {
     this.#settings.onEnded('framing', message);
     this.#isStopping = true;

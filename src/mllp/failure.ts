@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Why a message was not answered, in words of ours (contract, 10.7). */
+/** Why a message was not answered, as a word of our own (contract, 10.7). */
 export const MLLP_FAILURES = [
   'NAME_NOT_RESOLVED',
   'CONNECTION_FAILED',
@@ -16,7 +16,7 @@ export type MllpFailureKind = (typeof MLLP_FAILURES)[number];
 const coded = z.object({ code: z.string().regex(/^[A-Z][A-Z0-9_]{1,59}$/) });
 const ofCall = z.object({ syscall: z.string() });
 
-/** A message that got no answer. It may have arrived all the same. */
+/** A message that got no answer. It may have arrived anyway. */
 export class MllpFailure extends Error {
   readonly kind: MllpFailureKind;
   /** The code of the error behind it, if it has one. */
@@ -28,7 +28,7 @@ export class MllpFailure extends Error {
     this.code = coded.safeParse(cause).data?.code;
   }
 
-  /** A connection that was not made or broke. What is no network error is TLS, if there is any. */
+  /** A connection that could not be made or broke. An error that is not a network error comes from TLS, if it is used. */
   static of(cause: unknown, isTls: boolean): MllpFailure {
     if (cause instanceof MllpFailure) return cause;
     const syscall = ofCall.safeParse(cause).data?.syscall;
@@ -37,13 +37,13 @@ export class MllpFailure extends Error {
     return new MllpFailure(isNetwork || !isTls ? 'CONNECTION_FAILED' : 'TLS_FAILED', cause);
   }
 
-  /** What a message's record says: one of our words, and the code. */
+  /** The text for a message's record: one of our words, and the code. */
   get words(): string {
     return this.code === undefined ? this.kind : `${this.kind} ${this.code}`;
   }
 }
 
-/** A peer that hangs up has this code, also where no system call failed. */
+/** A peer that hangs up causes this code, even if no system call failed. */
 function isReset(cause: unknown): boolean {
   return coded.safeParse(cause).data?.code === 'ECONNRESET';
 }

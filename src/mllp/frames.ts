@@ -8,7 +8,7 @@ const MAX_BETWEEN = 1024;
 
 const SMALLEST_BUFFER = 4096;
 
-/** More than the first segment of a message that is too long has. */
+/** Longer than the first segment of any message. */
 const MAX_BEGINNING = 65_536;
 
 /** A protocol violation that closes the connection. */
@@ -28,9 +28,9 @@ export class LongFrameError extends FramingError {
 }
 
 /**
- * Splits a byte stream into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. Blanks and line ends
- * between two frames are skipped. Anything else there is another protocol: a web page can make a browser send a frame of its own
- * behind the head of an HTTP request. A frame mark within a message does not end it: the results after it would be lost silently.
+ * Splits a byte stream into frames of the Minimal Lower Layer Protocol: 0x0B, the message, 0x1C, 0x0D. Blanks and line ends between two
+ * frames are skipped. Anything else there is another protocol: a web page can make a browser send a forged frame after the head of an HTTP
+ * request. A frame mark within a message does not end it: the results after it would be lost silently.
  */
 export class FrameReader {
   readonly #longest: number;
@@ -112,7 +112,7 @@ export class FrameReader {
     this.#length = length;
   }
 
-  /** The first bytes of a frame of which nothing more is read. */
+  /** The first bytes of a frame that is not read further. */
   #giveUp(next: Uint8Array): Uint8Array {
     return Buffer.concat([this.#finish().subarray(0, MAX_BEGINNING), next.subarray(0, MAX_BEGINNING)]);
   }

@@ -26,8 +26,8 @@ const MAX_CONNECTIONS = 100;
 const MAX_HELD = 64 * 1024 * 1024;
 
 /**
- * The most connections that the system hands over, with those that are about to be refused, to make room, or to agree on TLS. The
- * system drops any beyond.
+ * The most connections that the system hands over, including those about to be refused, evicted or in a TLS handshake. The system drops any
+ * more.
  */
 export const MAX_ACCEPTED = 2 * MAX_CONNECTIONS;
 
@@ -53,7 +53,7 @@ export function serveMllp(
   const connections = new Set<MllpConnection>();
   const places = new ConnectionPlaces(MAX_CONNECTIONS, isProxy);
   const endings = measureConnections(metrics.registry, connections);
-  // A process without the port shows the same certificate to laboratories that it sends orders to.
+  // A process that does not listen uses the same certificate to send orders to laboratories.
   const expiry = new CertificateExpiry(metrics.registry, mllp?.tls ?? outbound?.tls);
   if (!mllp) return null;
   const { host, port, tls, timeoutMs = TIMEOUT_MS } = mllp;
@@ -122,18 +122,18 @@ export function serveMllp(
   const server = tls ? createTlsServer(tls, serve, onRefused, isProxy) : createServer({ allowHalfOpen: true }, serve);
   server.maxConnections = MAX_ACCEPTED;
   server.on('drop', refuse);
-  // A connection cannot be accepted, for example because memory is short. Without a listener, this would end the process.
+  // A connection could not be accepted, for example for lack of memory. Without this listener, the process would end.
   server.on('error', (error) => {
     if (server.listening) log.error({ fault: describeFault(error) }, 'an MLLP connection could not be accepted');
   });
 
-  // Before the app waits for its requests, so that both get the same time.
+  // Before the app waits for its requests, so that both have the same time.
   app.addHook('preClose', () => stop(server, connections));
   return () => listen(server, host, port);
 }
 
 /**
- * The user in whose name a connection's messages are taken, looked up at each message.
+ * The user on whose behalf a connection's messages are processed, looked up for each message.
  *
  * @throws AppError UNAUTHENTICATED if the key or the client certificate names nobody.
  */
@@ -149,7 +149,7 @@ function logFailure(log: Log, error: unknown): void {
   else log.error({ fault: describeFault(error) }, 'an MLLP connection failed');
 }
 
-/** Why the service closed a connection: an {@link Ending}, too many connections, or TLS that was not agreed on. */
+/** Why the service closed a connection: an {@link Ending}, too many connections, or a failed TLS handshake. */
 const REASONS = [
   'framing',
   'slow_frame',

@@ -7,9 +7,9 @@ export interface MllpAddress {
   readonly port: number;
 }
 
-/** What is shown to servers and asked of them, as PEM. */
+/** The certificates presented to servers and trusted from them, as PEM. */
 export interface ClientTls {
-  /** Whose certificates are trusted; undefined for the system's authorities. */
+  /** The trusted authorities; undefined for the system's. */
   readonly ca?: Buffer | undefined;
   /** Our own certificate and its key, for servers that ask for one. */
   readonly cert?: Buffer | undefined;
@@ -17,7 +17,7 @@ export interface ClientTls {
 }
 
 /**
- * Starts to connect to an MLLP server. TLS is 1.2 or newer, and the server's certificate must be one of the host's.
+ * Starts to connect to an MLLP server. TLS is 1.2 or newer, and the server's certificate must match the host.
  *
  * @param tls undefined to connect without TLS
  */

@@ -4,17 +4,17 @@ import { createServer, TLSSocket } from 'node:tls';
 import { ConnectionPlaces, type IsProxy } from '../rate-limits/connection-places.ts';
 import type { ListenerTls } from '../server/dependencies.ts';
 
-/** How long agreeing on TLS may take, in milliseconds. */
+/** How long a TLS handshake may take, in milliseconds. */
 const HANDSHAKE_MS = 10_000;
 
-/** The most connections that agree on TLS at a time. */
+/** The most TLS handshakes at a time. */
 const MAX_HANDSHAKES = 50;
 
 /**
- * A server of TLS 1.2 or newer. Where client certificates are required, a connection without one that an authority signed
- * ends before anything of it is read.
+ * A server of TLS 1.2 or newer. If client certificates are required, a connection without one signed by an authority is closed before
+ * anything is read from it.
  *
- * @param onRefused called with OpenSSL's code when TLS is not agreed on
+ * @param onRefused called with OpenSSL's code when the handshake fails
  */
 export function createTlsServer(
   { cert, key, ca }: ListenerTls,
@@ -44,10 +44,10 @@ export function createTlsServer(
   return server;
 }
 
-/** Keeps strangers who never finish from taking the places of those who do, by the rule for all connections. */
+/** Keeps clients that never finish the handshake from occupying the places of others, by the rule for all connections. */
 function limitHandshakes(server: Server, isProxy: IsProxy): void {
   const places = new ConnectionPlaces(MAX_HANDSHAKES, isProxy);
-  /** Those under way, by the other side's address: the socket that TLS makes of one does not say which one it was. */
+  /** The handshakes in progress, by peer address: a TLS socket does not say which raw socket it came from. */
   const underWay = new Map<string, () => void>();
   const peerOf = ({ remoteAddress, remotePort }: Socket) => `${remoteAddress} ${remotePort}`;
   server.on('connection', (socket: Socket) => {
@@ -71,7 +71,7 @@ function limitHandshakes(server: Server, isProxy: IsProxy): void {
   });
 }
 
-/** The SHA-256 of the client's certificate, which TLS has verified; that of nothing, which is nobody's, if there is none. */
+/** The SHA-256 of the client's certificate, which TLS has verified; without one, that of no bytes, which belongs to nobody. */
 export function certificateOf(socket: Socket): Uint8Array<ArrayBuffer> {
   const certificate = socket instanceof TLSSocket ? socket.getPeerX509Certificate()?.raw : undefined;
   return new Uint8Array(

@@ -2,7 +2,7 @@
 const POSSIBLE = /^[!-~]{1,64}$/;
 
 /**
- * Loads UCUM, and returns a function that says whether UCUM has a unit under this very code, case-sensitively: `mg/dL`, `10*3/uL`,
+ * Loads UCUM, and returns a function that tests whether UCUM has a unit with exactly this code, case-sensitively: `mg/dL`, `10*3/uL`,
  * `m[IU]/L`.
  */
 export async function loadUcum(): Promise<(text: string) => boolean> {

@@ -3,9 +3,9 @@ import { formatInterval } from '../../src/documents/format.ts';
 import type { DocumentResult, ReportDocument } from '../../src/documents/report-document.ts';
 import { attached, EARLIER, PROVIDER, quantity, report } from './sample-report.ts';
 
-// Any report that can be printed, in scripts that are written from left to right; scripts.once.test.ts has the others.
+// Arbitrary printable reports, in scripts that are written from left to right; scripts.once.test.ts has the others.
 
-/** Letters that the fonts have, and that are hard on them: accents, look-alikes, ligatures, signs. */
+/** Letters that the fonts have, but that are difficult for them: accents, look-alikes, ligatures, signs. */
 const LETTERS = [
   ...'abcdefghijklmnopqrstuvwxyzABCXYZ0123456789',
   ...'éöñßłżćŻŁİıễąőÐđŞğ',
@@ -16,7 +16,7 @@ const LETTERS = [
 ];
 const IDEOGRAPHS = [...'血糖値検査', ...'さくら', ...'김서연'];
 
-/** A report written in these letters, whose results and changes are called `#1`, `#2` and so on, and something after that. */
+/** A report written in these letters, whose results and changes have names that begin with `#1`, `#2` and so on. */
 function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
   const word = fc.oneof(
     { weight: 12, arbitrary: fc.string({ unit: fc.constantFrom(...letters), minLength: 1, maxLength: 12 }) },
@@ -28,7 +28,7 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
   const moment = fc.date({ min: new Date('2000-01-01'), max: new Date('2090-01-01'), noInvalidDate: true });
   const number = fc.oneof(fc.integer({ min: 0, max: 500 }), fc.double({ min: 0, max: 100, noNaN: true }));
 
-  /** A text that only a result may have that has no unit and no interval: it takes up their columns too if it is too wide for one. */
+  /** A text for results without a unit and an interval only: it uses their columns, too, if it is too wide for its own. */
   const finding = fc.oneof(
     fc.string({ unit: fc.constantFrom(...'ABCdef-/'), minLength: 1, maxLength: 12 }),
     fc
@@ -139,7 +139,7 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
     });
 }
 
-/** Most are in the Latin, Greek and Cyrillic alphabets: an East Asian font takes longer to load than the rest takes in all. */
+/** Most are in the Latin, Greek and Cyrillic alphabets: loading an East Asian font takes longer than everything else together. */
 export const anyReport: fc.Arbitrary<ReportDocument> = fc.oneof(
   { weight: 14, arbitrary: reportIn(LETTERS) },
   { weight: 1, arbitrary: reportIn([...LETTERS, ...IDEOGRAPHS]) },

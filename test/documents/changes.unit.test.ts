@@ -3,7 +3,7 @@ import { describeChange } from '../../src/documents/changes.ts';
 import type { DocumentResult } from '../../src/documents/report-document.ts';
 import { quantity } from './sample-report.ts';
 
-/** How both reports print a result that differs in this between them. */
+/** How both reports print a result with these differences between them. */
 function changed(after: Partial<DocumentResult>, before: Partial<DocumentResult> = {}) {
   return describeChange({ before: quantity(before), after: quantity(after) });
 }
@@ -58,7 +58,7 @@ describe('a change of a result (contract, 6.2)', () => {
     });
   });
 
-  it('of nothing that is printed says so', () => {
+  it('of something that is not printed says so', () => {
     expect(changed({ loinc: '2345-7' })).toEqual({
       name: 'Glucose',
       before: '5.4 mmol/L',

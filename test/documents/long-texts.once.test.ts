@@ -11,7 +11,7 @@ import { finding, report } from './sample-report.ts';
 /** The most characters of a value, and of what a laboratory says of a report (contract, 8.3). */
 const LONGEST = 65_536;
 
-/** CPU time of one such document, in milliseconds, on a slow machine that does other things too. It takes less than a second. */
+/** CPU time of one such document, in milliseconds, on a slow and busy machine. Normally it takes less than a second. */
 const MAX_MS = 6_000;
 
 const filledWith = (piece: string) => piece.repeat(Math.ceil(LONGEST / piece.length)).slice(0, LONGEST);

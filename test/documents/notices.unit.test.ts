@@ -45,7 +45,7 @@ describe('the notices of a report (contract, 6.2)', () => {
       `A newer report has replaced this one. ${USE}`,
       { isPartial: true, replacedBy: { ...LATER, isPartial: true, isCorrection: false } },
     ],
-  ])('name the report that holds in its place: %s', (statement, differences) => {
+  ])('name the report that is current in its place: %s', (statement, differences) => {
     expect(noticesOf(report(differences))).toEqual([{ title: 'SUPERSEDED REPORT', statement, isUrgent: true }]);
   });
 

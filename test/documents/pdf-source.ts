@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** An object of a PDF file, as it is written in it. */
 export interface PdfObject {
   readonly id: string;
-  /** The object's source, without its stream. Strings stand in it as bytes, each a character. */
+  /** The object's source, without its stream. Each character is a byte. */
   readonly source: string;
   /** The object's stream, decompressed. */
   readonly stream: Buffer | null;
@@ -39,13 +39,13 @@ export function referred(objects: ReadonlyMap<string, PdfObject>, from: PdfObjec
   return found;
 }
 
-/** A marked piece of a page, and what it stands in: `Artifact`, or a tag with its number on the page (MCID). */
+/** A marked piece of a page, with its mark: `Artifact`, or a tag with its number on the page (MCID). */
 export interface Mark {
   readonly tag: string;
   readonly mcid: number | null;
 }
 
-/** Something that is painted: its operator, the marks that it stands in, and the codes of the glyphs that it shows. */
+/** Something that is painted: its operator, the marks around it, and the codes of the glyphs that it shows. */
 export interface Painted {
   readonly operator: string;
   readonly marks: readonly Mark[];
@@ -55,7 +55,7 @@ export interface Painted {
 
 const PAINTING = /^(?:TJ|Tj|S|s|f|F|f\*|B|B\*|b|b\*|Do|sh)$/u;
 
-/** What a page paints, in its order. */
+/** What a page paints, in order. */
 export function paintedOn(content: Buffer): readonly Painted[] {
   const source = content.toString('latin1').replaceAll(/\((?:\\.|[^\\)])*\)/gsu, '()');
   const painted: Painted[] = [];

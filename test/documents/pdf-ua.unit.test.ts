@@ -14,7 +14,7 @@ import {
   WITHDRAWAL,
 } from './sample-report.ts';
 
-// ISO 14289-1 (PDF/UA), as far as a program can check it without veraPDF. The numbers are its clauses.
+// ISO 14289-1 (PDF/UA), as far as it can be checked without veraPDF. The numbers are its clauses.
 
 const everything = report({
   isTest: true,

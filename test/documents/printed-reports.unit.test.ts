@@ -26,7 +26,7 @@ it('the PDF of any report says what its text says, in the same order (contract, 
       expect(inPdf).toEqual(factsOfText(renderText(document)));
       expect(JSON.stringify(inPdf)).not.toContain('□');
     }),
-    // The difference says enough, and to look for a smaller report takes minutes.
+    // The difference is clear enough, and shrinking the report would take minutes.
     { ...drawsOfTest({ full: 60, quick: 8 }), endOnFailure: true },
   );
 }, 300_000);
@@ -39,7 +39,7 @@ const requisition = {
   created: new Date('2026-11-10T09:30:00Z'),
 };
 
-/** Reports in which everything is said that can be, on more than one page, on one, and hardly anything. */
+/** Reports with all possible content on several pages, on one page, and with hardly any content. */
 const REPORTS = {
   final: report({ requisition, comments: 'Hemolysed.\n\nRepeat in two weeks.', results: numberedQuantities(30) }),
   amended: report({
@@ -64,7 +64,7 @@ const REPORTS = {
   withdrawn: report({ ...WITHDRAWAL, language: 'es' }),
 };
 
-/** The parts of a PDF, each on a line, below what they are in. */
+/** The parts of a PDF, each on a line, below the part that contains them. */
 function outlineOf(parts: readonly ReadPart[], indent = ''): string {
   const lines = parts.map(({ tag, lines, parts: inside }) => {
     const said = lines.map((line) => line.trim()).filter((line) => line !== '');

@@ -25,7 +25,7 @@ export async function readPdf(bytes: Uint8Array) {
     for (const item of items) {
       if (!('str' in item)) {
         if (item.type === 'endMarkedContent') open.pop();
-        // What has no number of its own, such as a run in another language, belongs to what it stands in.
+        // Content without a number of its own, such as a run in another language, belongs to the mark around it.
         else open.push(item.id ?? open.at(-1) ?? '');
         continue;
       }

@@ -4,7 +4,7 @@ import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { finding, numberedQuantities, quantity, report, WITHDRAWAL } from './sample-report.ts';
 
-// What a PDF says is held against the text of the report in printed-reports.unit.test.ts.
+// The content of a PDF is compared with the text of the report in printed-reports.unit.test.ts.
 
 async function textOfPdf(document: ReportDocument): Promise<string> {
   return (await readPdf(await renderPdf(document))).text;

@@ -159,7 +159,7 @@ describe('a report as text', () => {
     expect(unchanged.replaceAll('\n', ' ')).toContain('None of the listed results changed.');
   });
 
-  it('says whether it is current, and that nobody knows when it was collected', () => {
+  it('says whether it is current, and that the time of collection is unknown', () => {
     expect(renderText(report())).toContain('\nLABORATORY REPORT\nStatus: FINAL\n====');
     const specimen = { ...report().specimen, dateCollected: null };
     const text = renderText(report({ specimen, results: [quantity({ timeCollected: null })] }));

@@ -46,8 +46,8 @@ describe('a report rendered in a thread', () => {
     expect(Buffer.from(inThread).equals(await renderReport(document, format))).toBe(true);
   });
 
-  // No request waits for longer than the main thread is busy in all. That is compared with how long the rendering takes, because
-  // both take longer on a busy machine.
+  // No request waits longer than the main thread is busy in total. That is compared with the rendering time, because both grow on a busy
+  // machine.
   it('keeps the main thread idle while it is rendered', async () => {
     const document = report({ results: [finding('Pathology', MIXED_SCRIPTS)] });
     const utilizationIn = async (created: DocumentRenderer) => {

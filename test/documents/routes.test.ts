@@ -125,7 +125,7 @@ describe('a signed link (contract, 6.1)', () => {
 describe('the language of a document (contract, 6.1)', () => {
   const inLanguage = (url: string, lang: string) => `${url}${url.includes('?') ? '&' : '?'}lang=${lang}`;
 
-  it('is English, or what `lang` says: anybody who has a link may add it, for it is not signed', async () => {
+  it('is English, or the one in `lang`: anybody who has a link may add that, because it is not signed', async () => {
     const { txt, pdf } = await links();
     for (const url of [txt, inLanguage(txt, 'en'), inLanguage(txt, '')]) {
       const { body } = await open(url);
@@ -152,7 +152,7 @@ describe('the language of a document (contract, 6.1)', () => {
     }
   });
 
-  it('is nothing to programs: `fhir` and `hl7` ignore it', async () => {
+  it('does not affect programs: `fhir` and `hl7` ignore it', async () => {
     for (const format of ['fhir', 'hl7']) {
       const path = `/reports/${reportId}.${format}`;
       const plain = await open(path, program.client);
@@ -281,7 +281,7 @@ describe('a browser that cannot have a report (contract, 6.1)', () => {
     expect([inNoLanguage.statusCode, inNoLanguage.body.includes('This link is not complete')]).toEqual([400, true]);
   });
 
-  it('is shown the report itself where the link is good', async () => {
+  it('is shown the report itself if the link is valid', async () => {
     expect((await browse((await links()).pdf)).headers['content-type']).toBe('application/pdf');
   });
 });

@@ -33,7 +33,7 @@ function lettersOf(text: string): string {
   return text.replace(/[\s\u200c\u200d]/gu, '');
 }
 
-/** What stands in the line of the patient's name. */
+/** The text in the line of the patient's name. */
 async function nameIn(bytes: Uint8Array): Promise<string> {
   const [page = []] = (await readPdf(bytes)).pages;
   const label = page.find(({ text }) => text === 'Name');
@@ -108,7 +108,7 @@ describe('bold East Asian text, of which there are fonts in regular weight only'
     ['김', '서연'],
     ['欧阳', '伟'],
   ])('is drawn with an outline: %s %s', async (firstName, lastName) => {
-    // Regular text of the same script has none, nor has what is bold in the font itself.
+    // Regular text of the same script has none, nor has text that is bold in the font itself.
     const results = [quantity({ name: 'Glucose', comments: lastName, flag: 'HIGH' })];
     expect(await outlinedIn(report({ results }))).toBe(0);
     expect(await outlinedIn(reportOn(firstName, lastName, { results }))).toBe(1);
@@ -141,7 +141,7 @@ describe('right-to-left text', () => {
     }
   });
 
-  it('says its words in order to screen readers, where runs on the page are in another', async () => {
+  it('gives screen readers its words in order, even if runs on the page are in another order', async () => {
     const bytes = await renderPdf(report({ results: [quantity({ name: 'עבד LDL' })] }));
     const utf16 = Buffer.from('\ufeffעבד LDL', 'utf16le').swap16();
     expect(Buffer.from(bytes).includes(Buffer.concat([Buffer.from('/ActualText ('), utf16]))).toBe(true);
@@ -184,7 +184,7 @@ describe('a character that no font has', () => {
     for (const page of pages) expect(textOf(page)).toContain('□ stands for a character');
   });
 
-  it('is not what a laboratory writes as a box', async () => {
+  it('is not a box that a laboratory writes itself', async () => {
     const { text } = await readPdf(await renderPdf(report({ results: [finding('Sent', '□ yes ■ no')] })));
     expect(text).toContain('□ yes');
     expect(text).not.toContain('stands for a character');
@@ -194,7 +194,7 @@ describe('a character that no font has', () => {
 setFlagsFromString('--expose-gc');
 const collectGarbage: () => void = runInNewContext('gc');
 
-/** The bytes of what was read from files and is still in use. */
+/** The bytes read from files that are still in use. */
 function buffersInUse(): number {
   collectGarbage();
   return process.memoryUsage().arrayBuffers;

@@ -50,7 +50,7 @@ async function open(reportId: string, format: (typeof FORMATS)[number], actor: T
 }
 
 describe('a result that the laboratory withdrew (contract, 10.5)', () => {
-  it('is not printed as one that holds, but named among the changes', async () => {
+  it('is not printed as current, but named among the changes', async () => {
     const first = await program.report(kit, { results: [quantity('TSH', 1), quantity('CRP', 271.5)] });
     const second = await program.report(kit, { amends: first, results: [quantity('TSH', 1)], withdraws: ['CRP'] });
     const text = (await open(second, 'txt')).body;
@@ -64,7 +64,7 @@ describe('a result that the laboratory withdrew (contract, 10.5)', () => {
 });
 
 describe('a report that another has replaced (contract, 6.2)', () => {
-  it('names the one that holds, however many there were in between', async () => {
+  it('names the current one, however many there were in between', async () => {
     const first = await program.report(kit, { partial: true, results: [quantity('TSH', 1)] });
     const text = async () => (await open(first, 'txt')).body.replaceAll('\n', ' ');
     expect(await text()).toContain('PARTIAL REPORT – further results to follow');
@@ -113,7 +113,7 @@ describe('an amendment (contract, 6.2)', () => {
 });
 
 describe('a report that was withdrawn (contract, 10.6)', () => {
-  it('is a notice in every format, for everybody, without anything that it said', async () => {
+  it('is only a notice in every format, for everybody', async () => {
     const first = await program.report(kit, { results: [quantity('TSH', 271.5, { comments: 'Repeated.' })] });
     const report = await program.report(kit, {
       amends: first,
@@ -148,7 +148,7 @@ describe('a report that was withdrawn (contract, 10.6)', () => {
 });
 
 describe('a report of an unknown collection (contract, 10.5)', () => {
-  it('says so, and its next version does not take the receipt for the collection', async () => {
+  it('says so, and its next version does not mistake the receipt for the collection', async () => {
     const send = async (observation: string, collected: string) => {
       const message = oru(kit.sampleId, app.clock.now(), {
         pid: PID,

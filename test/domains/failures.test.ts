@@ -140,9 +140,7 @@ describe('the recovery of a sample', () => {
     for (const reason of [undefined, null, ' '])
       expect((await attempt({ status, reason })).errors[0]?.extensions).toEqual({
         code: 'BAD_USER_INPUT',
-        fields: [
-          { field: 'reason', message: 'is required, because the sample could not be tested before', code: 'REQUIRED' },
-        ],
+        fields: [{ field: 'reason', message: 'is required, because the sample had failed', code: 'REQUIRED' }],
       });
     expect(await outcome({ status, reason: 'A second tube was found.' })).toBe('OK');
     expect((await read())?.status).toBe(status);

@@ -252,11 +252,11 @@ describe('the person of a report by hand (contract, 5.7)', () => {
 
   it('who disagrees is told by what, and not by what we have', async () => {
     expect(await refusal({ ...PERSON, dateOfBirth: '1999-09-09' })).toBe(
-      'The birth date (person.dateOfBirth) is not that of the person known for the sample.',
+      'The birth date (person.dateOfBirth) does not match the person known for the sample.',
     );
     const other = await refusal({ lastName: 'Somebody', firstName: 'Else', dateOfBirth: '1999-09-09', sex });
     expect(other).toBe(
-      'The name (person.lastName, person.firstName) and the birth date (person.dateOfBirth) are not those of the person known for the sample.',
+      'The name (person.lastName, person.firstName) and the birth date (person.dateOfBirth) do not match the person known for the sample.',
     );
   });
 

@@ -72,7 +72,7 @@ describe('an acknowledgement (contract, 10)', () => {
   });
 
   it.each([
-    // MSH-15, MSH-16, and the codes of what is accepted, not accepted for a while, and refused.
+    // MSH-15, MSH-16, and the codes for a message that is accepted, temporarily not accepted, and refused.
     ['', '', 'AA AE AR'],
     ['AL', 'AL', 'AA AE AR'],
     ['AL', 'NE', 'CA CE CR'],
@@ -99,7 +99,7 @@ describe('an acknowledgement (contract, 10)', () => {
     expect(given.join(' ')).toBe(codes);
   });
 
-  it('in enhanced mode says as much as in original mode', () => {
+  it('has the same details in enhanced mode as in original mode', () => {
     const [, ...original] = answer({}, [UNKNOWN_SAMPLE]);
     const [, ...enhanced] = answer({ 15: 'AL', 16: 'NE' }, [UNKNOWN_SAMPLE]);
     expect(enhanced).toEqual(original.map((segment) => segment.replace('MSA|AA|', 'MSA|CA|')));
@@ -109,7 +109,7 @@ describe('an acknowledgement (contract, 10)', () => {
     expect(answer({ 18: '8859/1' })[0]).toMatch(/\|2\.5\.1\|\|\|\|\|\|8859\/1$/);
   });
 
-  it('says of a refused message what is known of it', () => {
+  it('to a refused message has the known parts of its header', () => {
     const { header } = refusalOf(bytesOf(msh({ 9: 'ADT^A01', 12: '2.1' })));
     const ack = writeAck(header, { code: 'AR', controlId: '1', now: new Date(0), problems: [] });
     expect(segmentsOf(ack)).toEqual([
@@ -127,7 +127,7 @@ describe('an acknowledgement (contract, 10)', () => {
     ]);
   });
 
-  it('gives back no control characters, which could end a frame of MLLP', () => {
+  it('returns no control characters, which could end an MLLP frame', () => {
     const { header } = readMessage(bytesOf(msh({ 3: 'LIS\u001c', 10: 'MSG-1\u000b\u001c', 18: 'UTF-8\u001c' })));
     expect(writeAck(header, { code: 'AA', controlId: '1', now: new Date(0), problems: [] })).not.toMatch(
       /(?!\r)\p{Control}/u,

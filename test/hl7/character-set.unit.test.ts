@@ -50,7 +50,7 @@ describe('MSH-18 (contract, 10)', () => {
     ['8859/2', Buffer.from([0xb1])],
     ['', Buffer.from([0])],
     ['8859/1', Buffer.from([0])],
-  ])('%j: bytes that are none of its characters are refused (102)', (characterSet, bytes) => {
+  ])('%j: bytes that are not characters in it are refused (102)', (characterSet, bytes) => {
     const refusal = refusalOf(nameIn(characterSet, bytes));
     expect(refusal).toMatchObject({
       ack: 'AR',
@@ -60,7 +60,7 @@ describe('MSH-18 (contract, 10)', () => {
     });
   });
 
-  it('a byte order mark is skipped, and is not kept', () => {
+  it('a byte order mark is skipped, and is not stored', () => {
     const { text, segments } = readMessage(Buffer.from(`\ufeff${msh()}\r`, 'utf8'));
     expect(text).toBe(`${msh()}\r`);
     expect(segments).toHaveLength(1);

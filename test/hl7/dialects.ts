@@ -4,7 +4,7 @@ export interface Dialect {
   readonly bytes: Uint8Array;
 }
 
-/** An analyser's middleware of the nineties: version 2.3, LF only, no SPM, every value ST, offsets nowhere. */
+/** An analyser's middleware from the nineties: version 2.3, LF only, no SPM, every value ST, no offsets. */
 const MIDDLEWARE = [
   'MSH|^~\\&|COBAS|LAB7|||199912311200||ORU^R01|7001|P|2.3',
   'PID|1||12345||DOE^JANE',

@@ -31,7 +31,7 @@ describe('a document in a message (contract, 10.3)', () => {
     ['Image', 'PDF', 'Base64', 'application/pdf', PDF],
     ['', '', 'Base64', 'application/pdf', PDF],
     ['IM', 'PNG', 'Base64', 'image/png', PNG],
-    // What it is, its bytes say.
+    // The bytes show what it is.
     ['application', 'pdf', 'Base64', 'image/png', PNG],
     ['image', 'jpeg', 'Base64', 'image/jpeg', JPEG],
     ['TEXT', '', 'Base64', 'text/plain', Buffer.from('Hello')],
@@ -93,7 +93,7 @@ describe('a document in a message (contract, 10.3)', () => {
       expect(documentsIn(value)).toEqual({ shown: [], comments: null });
   });
 
-  it('is known by what its observation is known by; each repetition is one', () => {
+  it('has the names of its observation; each repetition is one', () => {
     const value = `^AP^PDF^Base64^${base64(PDF)}`;
     const { attachments, results, orders } = reportWith(`${value}~${value}`, { 4: '1', 11: 'C' });
     expect(attachments).toHaveLength(2);
@@ -136,7 +136,7 @@ describe('a document in a message (contract, 10.3)', () => {
     expect(documentOf(most.subarray(1), '8859/1')).toMatchObject({ content: { length: MAX_DOCUMENT_BYTES - 1 } });
   });
 
-  it('that is elsewhere (RP) is named with its place, once', () => {
+  it('that is elsewhere (RP) is named with its location, once', () => {
     const pointer = obx({ 2: 'RP', 3: 'IMG^Image', 5: 'https://lab.example/1^LIS^IM~and another' });
     expect(reportOf(obr(), pointer)).toMatchObject({
       attachments: [],
@@ -150,7 +150,7 @@ describe('a document in a message (contract, 10.3)', () => {
 const LONG = pdf('\xff\x00 a letter '.repeat(40));
 const DATA = base64(LONG);
 
-/** The documents of a message with these values of ED in one OBX each, and what is remarked. */
+/** The documents of a message with these ED values in one OBX each, and the remarks. */
 function shownIn(...observations: readonly string[]) {
   const { attachments, results, remarks, orders } = reportOf(obr({ 3: 'ACC-1' }), ...observations);
   return {
@@ -241,13 +241,13 @@ describe('a document that is not complete (contract, 10.3)', () => {
     expect(shownIn(ed(`^^^Base64^${base64(bytes)}`))).toMatchObject({ shown: { length: 1 }, remarks: [] });
   });
 
-  it('is remarked with what was sent, and what was done', () => {
+  it('has a remark that quotes it and says how it was handled', () => {
     const { remarks } = reportOf(obr(), ed(`^application^pdf^Base64^${cut(LONG, 2)}`));
     expect(remarks).toEqual([
       {
         code: 'DOCUMENT_NOT_SHOWN',
         location: { segment: 'OBX', sequence: 1, field: 5 },
-        text: `"^application^pdf^Base64^${DATA.slice(0, 53)}..." is a document that is incomplete. It is not attached, and named in the comments of the report.`,
+        text: `"^application^pdf^Base64^${DATA.slice(0, 53)}..." is an incomplete document. It is not attached, but the comments of the report name it.`,
       },
     ]);
   });
@@ -327,7 +327,7 @@ describe('a document in pieces (contract, 10.3)', () => {
     });
   });
 
-  it('that never ends is one that is incomplete', () => {
+  it('that never ends is incomplete', () => {
     expect(shownIn(ed(first), ed(second), ed(second), ed(second))).toMatchObject({
       shown: [],
       remarks: ['DOCUMENT_NOT_SHOWN OBX-1'],
@@ -365,14 +365,14 @@ describe('a text without OBX-5.4 (contract, 10.3)', () => {
     expect(shownIn(ed(`^TEXT^plain^^${lines}`))).toMatchObject({ shown: { length: 1 }, remarks: [] });
   });
 
-  it('or data in another place that nobody can read is named', () => {
+  it('or unreadable data in another place is named', () => {
     const named = { shown: [], remarks: ['DOCUMENT_NOT_SHOWN OBX-1'] };
     expect(shownIn(ed('See the fax'))).toMatchObject(named);
     expect(shownIn(ed(`^application^msword^0M8R4${'A'.repeat(100)}`))).toMatchObject(named);
     expect(shownIn(ed('^application^pdf^Base64'))).toMatchObject({ shown: [], remarks: [], comments: null });
   });
 
-  it('of nothing but blanks is none', () => {
+  it('of only white space is not a document', () => {
     expect(shownIn(ed('^TEXT^plain^A^ \\.br\\ '), ed('^TEXT^plain^Base64^Cg=='))).toMatchObject({
       shown: [],
       remarks: [],

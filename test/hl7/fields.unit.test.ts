@@ -4,8 +4,8 @@ import type { LaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import { obr, obx, reportOf, segment } from './messages.ts';
 
 /**
- * Every field of OBX, OBR and SPM up to version 2.9, as the page for laboratories lists them: what is ignored changes nothing of what is
- * read, whatever it says; what is read, kept or a comment changes what this table says.
+ * Every field of OBX, OBR and SPM up to version 2.9, as the page for laboratories lists them: ignored fields never change the outcome;
+ * fields that are read, kept or a comment change it as this table says.
  */
 const PAGE = readFileSync(new URL('../../docs/laboratory-reading.md', import.meta.url), 'utf8');
 
@@ -29,16 +29,16 @@ function reportWith(name: string, number: number, value: string): LaboratoryRepo
   );
 }
 
-/** The same without any further field. */
+/** The same without any other field. */
 const PLAIN = reportWith('OBX', 1, '1');
 
-/** What a field may say, that would change a report if it were read as another one. */
+/** Values of a field that would change a report if they were read as another field. */
 const VALUES = [
   ...['X', 'D', 'P', 'HH', '7', '0', '""', '20250101', '20250101120000+0000', 'KIT-0002', 'KIT-0001'],
   ...['Hemolyzed', 'QS^Not sufficient^HL70490', 'A^Text^L^B^Other^99X~C^Third^LN', '1&GLU&L^1^9.9', 'a\nline'],
 ];
 
-/** What becomes of a message with such a value. What is not said here stays as it is. */
+/** The changes to the outcome of a message with such a value. */
 const EXPECTED: Readonly<Record<string, readonly (readonly [value: string, read: object])[]>> = {
   'OBX-2': [
     ['ST', { results: [{ resultType: 'quantity' }, {}] }],
@@ -128,7 +128,7 @@ it('the page for laboratories lists every field once', () => {
   expect(listed.map(({ field }) => field)).toEqual(all);
 });
 
-it('of what is not ignored, the page lists what is tried here', () => {
+it('the page lists the fields that are tried here as not ignored', () => {
   const ofPage = listed.filter(({ treatment }) => treatment !== 'ignored').map(({ field }) => field);
   expect(Object.keys(EXPECTED)).toEqual(ofPage);
   expect([...new Set(listed.map(({ treatment }) => treatment))].sort()).toEqual(['comment', 'ignored', 'kept', 'read']);
@@ -146,7 +146,7 @@ describe('a field that is read', () => {
   const tried = Object.entries(EXPECTED).flatMap(([field, cases]) =>
     cases.map(([value, read]) => ({ field, value, read })),
   );
-  it.each(tried)('$field of $value is what it says', ({ field, value, read }) => {
+  it.each(tried)('$field of $value is read as such', ({ field, value, read }) => {
     const [name = '', number] = field.split('-');
     expect(reportWith(name, Number(number), value)).toMatchObject(read);
   });

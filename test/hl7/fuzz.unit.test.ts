@@ -17,7 +17,7 @@ import { MESSAGES, mutated } from './mutations.ts';
 const MUTATIONS = triesOf({ full: 20_000, quick: 2_000 });
 const MAX_MS = 100;
 
-/** Reads a message as far as can be, and answers it. */
+/** Reads a message as far as possible, and answers it. */
 function readAndAnswer(bytes: Buffer) {
   const read = readOrRefusal(bytes);
   const report = read instanceof MessageRefusal ? undefined : readLaboratoryReport(read, 'America/New_York');
@@ -30,7 +30,7 @@ function readAndAnswer(bytes: Buffer) {
   return { header: read.header, report, ack };
 }
 
-/** What is wrong with an answer, in words; empty if a sender can read it. */
+/** The problem with an answer, in words; empty if a sender can read it. */
 function problemsOfAck(ack: string, header: AckHeader): readonly string[] {
   const lines = ack.split('\r');
   const delimiters = readDelimiters(ack);
@@ -52,7 +52,7 @@ function textsIn(value: unknown): readonly string[] {
   return Object.values(value).flatMap(textsIn);
 }
 
-/** Which rules of `submitReport` a report would break although it has no obstacle. */
+/** The rules of `submitReport` that a report breaks although it has no obstacle. */
 function problemsOfReport({ obstacle, results, comments, ...report }: LaboratoryReport): readonly string[] {
   if (obstacle !== null) return [];
   const texts = textsIn({ comments, results, ...report });
@@ -80,7 +80,7 @@ function problemsOfReport({ obstacle, results, comments, ...report }: Laboratory
   ];
 }
 
-it(`${MUTATIONS} mutated messages are read or refused at once, and answered so that it can be read`, {
+it(`${MUTATIONS} mutated messages are read or refused quickly, and get a readable answer`, {
   timeout: 120_000,
 }, async () => {
   const chance = chanceOfTest();

@@ -66,7 +66,7 @@ function expectSame(texts: readonly string[], fewest: number): void {
   expect(pieces.filter(({ ours, theirs }) => ours.join('\n') !== theirs.join('\n'))).toEqual([]);
 }
 
-/** A message with delimiters and pieces drawn by chance, and the escape sequences that both of us read alike. */
+/** A message with random delimiters and pieces, and the escape sequences that both parsers read alike. */
 function randomMessage(chance: Chance): string {
   const marks = [...'|^~\\&#*!?%$@;:'];
   const draw = () => marks.splice(chance.upTo(marks.length) - 1, 1)[0] ?? '';
@@ -88,7 +88,7 @@ function randomMessage(chance: Chance): string {
 }
 
 describe.skipIf(PYTHON_WITH_HL7 === undefined)(`another parser reads the same ${WITH_PARSER}`, () => {
-  it('in messages drawn by chance, of any delimiters', () => {
+  it('in random messages, with any delimiters', () => {
     const chance = chanceOfTest();
     expectSame(
       Array.from({ length: 200 }, () => randomMessage(chance)),

@@ -155,7 +155,7 @@ describe('what a message says of an order (contract, 10)', () => {
     expect(idOf({ 3: 'i'.repeat(201) })).toBe('i'.repeat(200));
   });
 
-  it('is known by OBR-3 and OBR-4 where OBR-3 is the sample’s own id, which all of its orders have in common', () => {
+  it('is known by OBR-3 and OBR-4 if OBR-3 is the sample’s own id, which all its orders share', () => {
     const lines = [obr({ 3: 'kit-0001', 4: 'A^Panel A^L' }), obx(), obr({ 3: 'KIT-0001^LIS', 4: '^Panel B' }), obx()];
     const message = readMessage(bytesOf(msh(), ...lines));
     const idsOf = (ids: readonly string[]) => readLaboratoryReport(message, 'UTC', { ids }).orders.map(({ id }) => id);
@@ -163,7 +163,7 @@ describe('what a message says of an order (contract, 10)', () => {
     expect(idsOf(['KIT-0002'])).toEqual(['kit-0001', 'KIT-0001^LIS']);
   });
 
-  it('is said once of each id, and it is open where any of its OBRs is', () => {
+  it('has each id once, and is open if any of its OBRs is', () => {
     const lines = [
       ...[obr({ 3: 'ACC-1', 4: 'A^Panel A^L', 25: 'P' }), 'NTE|1||Fasting', obx(), obx({ 11: 'X', 5: '' })],
       ...[obr({ 3: 'ACC-1', 4: 'B^Panel B^L' }), 'NTE|1||Not fasting', obx({ 23: 'Northlight' })],
@@ -234,7 +234,7 @@ describe('the comments of a report (contract, 10)', () => {
     expect(cut).toMatch(/c… \[shortened; the rest is in the laboratory’s message\]$/);
   });
 
-  it('name what no result can be obtained for (X), and why', () => {
+  it('name tests without an obtainable result (X), and why', () => {
     const lines = [
       obr(),
       obx({ 5: '', 11: 'X' }),
@@ -333,13 +333,13 @@ describe('the clocks of a message (contract, 10.3)', () => {
     expect(timesIn('America/Los_Angeles', '20261121100000-0500')).toEqual([...IN_CALIFORNIA, 'TIME_ZONE']);
   });
 
-  it('are remarked if MSH-7 has an offset that they do not have at that time', () => {
+  it('have a remark if MSH-7 has an offset that they do not have at that time', () => {
     const remarked = (zone: string, sent: string) => readIn(zone, sent).remarks;
     expect(remarked('America/New_York', '20261121100000-0800')).toEqual([
       {
         code: 'TIME_ZONE',
         location: { segment: 'MSH', sequence: 1, field: 7 },
-        text: '"20261121100000-0800" has an offset that America/New_York does not have then. Times without one are in America/New_York.',
+        text: '"20261121100000-0800" has an offset that America/New_York does not have at that time. Times without an offset are read in America/New_York.',
       },
     ]);
     expect(remarked('America/New_York', '20261121100000-0400')).toHaveLength(1);
@@ -361,7 +361,7 @@ describe('why values are not results', () => {
     ]);
   });
 
-  it('is what OBX-29 and 11 say, each once', () => {
+  it('is OBX-29 or OBX-11, each once', () => {
     const observations = [
       obx({ 29: 'QST' }),
       obx({ 11: 'N' }),

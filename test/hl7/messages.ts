@@ -85,7 +85,7 @@ export function refusalOf(bytes: Uint8Array): MessageRefusal {
   throw new Error('The message was not refused.');
 }
 
-/** What is remarked on a message with this OBX: the field, the code and the sentence of each. */
+/** The remarks on a message with this OBX: the field, the code and the sentence of each. */
 export function remarksOn(fields: Readonly<Record<number, string>>): readonly string[] {
   return reportOf(obr(), obx(fields)).remarks.map(
     ({ code, location, text }) => `${location.segment}-${location.field} ${code}: ${text}`,

@@ -2,7 +2,7 @@ import type { Chance } from '../helpers/chance.ts';
 import { hasMaterial, materialFile } from '../helpers/material.ts';
 import { DIALECTS } from './dialects.ts';
 
-/** Ours several times, since one of the others is long. */
+/** Ours are repeated, because one of the others is long. */
 export const MESSAGES: readonly Buffer[] = [
   ...[...DIALECTS, ...DIALECTS, ...DIALECTS].map(({ bytes }) => Buffer.from(bytes)),
   ...(hasMaterial ? ['marsotcelr-valid.hl7', 'nbs-dbs.hl7', 'oml.hl7'].map((file) => materialFile('hl7', file)) : []),

@@ -51,7 +51,7 @@ describe('the flag of a result (contract, 10.3)', () => {
       'OBX',
     ],
     ...['QCF', 'S', 'SDD', 'SYN-R', 'SYN-S', 'TOX', 'U', 'UNE', 'VS', 'W', 's'],
-  ])('%s of HL7 says nothing of what is normal', (letters) => {
+  ])('HL7’s %s does not say whether a result is normal', (letters) => {
     expect(resultOf({ 8: letters })).toMatchObject({ flag: null, mayBeNormal: false, comments: `Flag: ${letters}` });
     expect(remarksOn({ 8: letters })).toEqual([]);
   });
@@ -62,7 +62,7 @@ describe('the flag of a result (contract, 10.3)', () => {
   ])('%s is not of HL7, and read as CRITICAL', (letters) => {
     expect(resultOf({ 8: letters })).toMatchObject({ flag: 'CRITICAL', interpretation: letters, comments: null });
     expect(remarksOn({ 8: letters })).toEqual([
-      `OBX-8 FLAG_READ_AS: "${letters}" is not in HL7 table 0078. It was read all the same: the flag is CRITICAL.`,
+      `OBX-8 FLAG_READ_AS: "${letters}" is not in HL7 table 0078. It was read anyway: the flag is CRITICAL.`,
     ]);
   });
 
@@ -79,12 +79,12 @@ describe('the flag of a result (contract, 10.3)', () => {
     (letters) => {
       expect(resultOf({ 8: letters })).toMatchObject({ flag: null, mayBeNormal: false, comments: `Flag: ${letters}` });
       expect(remarksOn({ 8: letters })).toEqual([
-        `OBX-8 FLAG_NOT_READ: "${letters}" is not known as a flag. The comments of the result show it; the flag is never NORMAL.`,
+        `OBX-8 FLAG_NOT_READ: "${letters}" is not a known flag. The comments of the result show it; the flag is never NORMAL.`,
       ]);
     },
   );
 
-  it('NORMAL does not count next to what is not understood, and anything worse does', () => {
+  it('NORMAL does not count next to unknown letters, and anything worse does', () => {
     expect(resultOf({ 8: 'N~ZZ' })).toMatchObject({ flag: null, mayBeNormal: false, interpretation: 'N~ZZ' });
     expect(resultOf({ 8: 'Normal~ZZ' })).toMatchObject({ flag: null, mayBeNormal: false });
     expect(resultOf({ 8: 'ZZ~L' })).toMatchObject({ flag: 'LOW' });

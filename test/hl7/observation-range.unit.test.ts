@@ -39,7 +39,7 @@ describe('the unit of a result (contract, 10)', () => {
   ])('%j has separators that should have been escaped: it is %j', (unit, read) => {
     expect(resultOf({ 6: unit })).toMatchObject({ resultType: 'quantity', result: '5.4', unit: read, comments: null });
     expect(remarksOn({ 6: unit })).toEqual([
-      `OBX-6 JOINED: "${unit}" has separators that should have been escaped. It is taken as one text, as it was sent.`,
+      `OBX-6 JOINED: "${unit}" has separators that should have been escaped. It is read as one text, as it was sent.`,
     ]);
   });
 
@@ -120,7 +120,7 @@ describe('the range of a result (contract, 10)', () => {
     'up to 5',
     `<${'1'.repeat(101)}`,
     `${'('.repeat(100)}1-2${')'.repeat(100)}`,
-  ])('%j is not guessed: it stands in the comments', (range) => {
+  ])('%j is not guessed: it is in the comments', (range) => {
     const comments = `Reference range: ${range}`;
     expect(resultOf({ 7: range })).toMatchObject({ rangeMinimum: null, rangeMaximum: null, comments });
     expect(remarksOn({ 7: range })).toEqual([expect.stringMatching(/^OBX-7 RANGE_NOT_READ: /)]);
@@ -142,13 +142,13 @@ describe('the range of a result (contract, 10)', () => {
     expect(resultOf({ 6: unit, 7: range })).toMatchObject({ rangeMinimum, rangeMaximum });
   });
 
-  it('is remarked for a quantity only', () => {
+  it('has a remark for a quantity only', () => {
     expect(remarksOn({ 7: '3.5-5.0' })).toEqual([]);
     expect(remarksOn({ 2: 'CWE', 5: '1^Negative^L', 6: '', 7: 'see note' })).toEqual([]);
     expect(remarksOn({ 5: '', 7: 'see note' })).toEqual([]);
     expect(remarksOn({ 7: 'see note', 11: 'W' })).toEqual([]);
     expect(remarksOn({ 7: 'see note' })).toEqual([
-      'OBX-7 RANGE_NOT_READ: "see note" is not a range that is read. It is shown as it was sent, and no flag follows from it.',
+      'OBX-7 RANGE_NOT_READ: "see note" is not a range that can be read. It is shown as it was sent, and no flag is derived from it.',
     ]);
   });
 

@@ -18,7 +18,7 @@ describe('the finality of a result (contract, 10.3)', () => {
     ['c', 'F', 'FINAL', true],
     ['F', 'C', 'FINAL', false],
     ['F', 'P', 'FINAL', false],
-    // What has no status of its own has its order's.
+    // An observation without a status of its own has its order's.
     ['B', 'F', 'FINAL', false],
     ['V', 'F', 'FINAL', false],
     ['', '', 'FINAL', false],
@@ -49,7 +49,7 @@ describe('an OBX-11 that is not known', () => {
     const { obstacle, results } = reportOf(obr(), obx(), obx({ 11: status }));
     expect(results).toHaveLength(1);
     expect(obstacle).toEqual({
-      text: 'OBX-11 of a result is not a status that is known, so nobody knows whether the result stands.',
+      text: 'OBX-11 of a result is not a known status, so it is unclear whether the result stands.',
       locations: [{ segment: 'OBX', sequence: 2, field: 11 }],
     });
   });
@@ -91,7 +91,7 @@ describe('what OBX-29 says', () => {
     });
   });
 
-  it('SCI without a value, or that does not stand, is left out', () => {
+  it('SCI without a value, or withdrawn, is left out', () => {
     for (const fields of [{ 5: '' }, { 11: 'X' }, { 11: 'N' }, { 11: 'D' }, { 11: 'W' }])
       expect(reportOf(obr(), obx({ 29: 'SCI', ...fields }))).toMatchObject({
         results: [],
@@ -108,7 +108,7 @@ describe('what OBX-29 says', () => {
       orders: [{ comments: 'Glucose: 5.4 mmol/L' }],
     });
     expect(remarksOn({ 29: 'XYZ' })).toEqual([
-      'OBX-29 KIND_NOT_READ: "XYZ" is not known in OBX-29. It is charted as a comment, and not as a result.',
+      'OBX-29 KIND_NOT_READ: "XYZ" in OBX-29 is not known. It is charted as a comment, not as a result.',
     ]);
   });
 

@@ -3,7 +3,7 @@ import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import { readMessage } from '../../src/hl7/read-message.ts';
 import { obr, obx, remarksOn, reportOf, resultOf } from './messages.ts';
 
-/** The value of an OBX-5 of this type, and what stands in its comments. */
+/** The value of an OBX-5 of this type, and its comments. */
 function valueAndComments(type: string, value: string, fields: Readonly<Record<number, string>> = { 6: '' }) {
   const { resultType, result, comments } = resultOf({ 2: type, 5: value, ...fields });
   return [resultType, result, comments];
@@ -96,7 +96,7 @@ describe('the value of a result (contract, 10)', () => {
   it.each([
     ...['Reactive', 'POSITIVE', 'detected', 'Non-reactive', 'NONREACTIVE', 'non reactive', 'not reactive', 'Negative'],
     ...['Not Detected', 'Undetected', 'Indeterminate'],
-  ])('the word %s is of a test that finds something or not', (word) => {
+  ])('the word %s is a reactivity', (word) => {
     expect(valueAndComments('CWE', `1^${word}^L`)).toEqual(['reactivity', word, null]);
   });
 
@@ -121,7 +121,7 @@ describe('the value of a result (contract, 10)', () => {
 });
 
 describe('a value that was sent as a number, and is text (contract, 10.3)', () => {
-  const AS_TEXT = 'The value is charted as a text, as it was sent.';
+  const AS_TEXT = 'The value is charted as text, as it was sent.';
 
   it.each([
     ['NM', 'hemolyzed'],
@@ -147,7 +147,7 @@ describe('a value that was sent as a number, and is text (contract, 10.3)', () =
 
   it.each(['XAD', 'CX', 'MO', 'ZZ'])('of type %s, which is not read', (type) => {
     expect(remarksOn({ 2: type, 6: '' })).toEqual([
-      `OBX-2 VALUE_AS_TEXT: "${type}" is not a type that is read. ${AS_TEXT}`,
+      `OBX-2 VALUE_AS_TEXT: "${type}" is not a supported type. ${AS_TEXT}`,
     ]);
   });
 
@@ -182,7 +182,7 @@ describe('a value that was sent as a number, and is text (contract, 10.3)', () =
     ['CE', '10^5~1^A^L'],
   ])('has its separators joined: %s %j', (type, value) => {
     expect(remarksOn({ 2: type, 5: value })).toEqual([
-      `OBX-5 JOINED: "${value}" has separators that should have been escaped. It is taken as one text, as it was sent.`,
+      `OBX-5 JOINED: "${value}" has separators that should have been escaped. It is read as one text, as it was sent.`,
     ]);
   });
 
@@ -193,7 +193,7 @@ describe('a value that was sent as a number, and is text (contract, 10.3)', () =
     expect(results).toMatchObject([{ result: '>10*5' }]);
   });
 
-  it('is of no interest where it is no result', () => {
+  it('does not matter if it is not a result', () => {
     for (const status of ['X', 'W', 'D', 'N']) expect(remarksOn({ 5: 'QNS', 8: 'ZZ', 11: status })).toEqual([]);
   });
 });

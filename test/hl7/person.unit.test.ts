@@ -33,7 +33,7 @@ describe('the person in a message (contract, 10)', () => {
     expect(namesIn(names(11))).toEqual(namesIn(names(10)));
   });
 
-  it('has a birth date and a sex as they are written; what is longer than either is cut, and says so', () => {
+  it('has a birth date and a sex as written; longer ones are cut, and marked as cut', () => {
     expect(personIn('Doe^Jane', '198002290730-0500', 'F^Female')).toMatchObject({
       birthDate: '198002290730-0500',
       sex: 'F',

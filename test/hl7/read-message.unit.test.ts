@@ -59,13 +59,13 @@ describe('a message (contract, 10)', () => {
     },
   );
 
-  it('may have a line break within a text: what does not begin like a segment is a part of the one before', () => {
+  it('may have a line break within a text: a line that does not begin like a segment is part of the one before', () => {
     const { segments } = readMessage(bytes(`${msh()}\r${obx({ 2: 'TX', 5: 'one\ntwo\n\nNEG\nfour' })}\rNTE|1||x\r`));
     expect(segments.map(({ name }) => name)).toEqual(['MSH', 'OBX', 'NTE']);
     expect([segments[1]?.text(5), segments[1]?.raw(11)]).toEqual(['one\ntwo\nNEG\nfour', 'F']);
   });
 
-  it('is kept as it was, without a byte order mark', () => {
+  it('is stored as it was, without a byte order mark', () => {
     const text = `\n${msh()}\n\nZZZ|own\\.br\\`;
     expect(readMessage(bytes(`\ufeff${text}`)).text).toBe(text);
   });
@@ -95,7 +95,7 @@ describe('delimiters (contract, 10)', () => {
     expect(header.sendingApplication).toBe('LIS');
   });
 
-  /** A message that goes on with the delimiters of its beginning. */
+  /** A message that continues with the delimiters of its beginning. */
   function messageOf(start: string): string {
     const [field, component] = [start.charAt(3), start.charAt(4)];
     return [start, '', '', '', '', '', `ORU${component}R01`, 'MSG-1', 'P', '2.5.1'].join(field);
@@ -124,7 +124,7 @@ describe('delimiters (contract, 10)', () => {
   });
 });
 
-describe('what is answered AR and not kept (contract, 10)', () => {
+describe('a message that is answered AR and not stored (contract, 10)', () => {
   it.each([
     ['nothing', '', 'NO_MSH', 100],
     ['empty lines', '\r\n\r\n', 'NO_MSH', 100],
@@ -153,7 +153,7 @@ describe('what is answered AR and not kept (contract, 10)', () => {
     expect(refusal.message).toMatch(/^[A-Z].*\.$/);
   });
 
-  it('has what is known of the MSH, and names batches', () => {
+  it('has the known parts of the MSH, and names batches', () => {
     expect(refusalOf(bytesOf(msh({ 12: '2.1' }))).header).toMatchObject({ controlId: 'MSG-1', version: '2.1' });
     expect(refusalOf(bytesOf('FHS|^~\\&')).message).toContain('FHS, BHS');
   });
@@ -162,7 +162,7 @@ describe('what is answered AR and not kept (contract, 10)', () => {
 describe('a message that is too long to be read', () => {
   const refuse = (text: string) => refuseTooLong(Buffer.from(text, 'latin1'));
 
-  it('is refused with what its MSH says', () => {
+  it('is refused with the fields of its MSH', () => {
     const refusal = refuse(`${msh({ 18: '8859/1', 4: 'LABOR M\xfcNCHEN' })}\rPID|1\rOBX|1|ED|\xff`);
     expect(refusal).toMatchObject({ reason: 'TOO_LARGE', condition: 102, ack: 'AR' });
     expect(refusal.header).toMatchObject({
@@ -248,7 +248,7 @@ describe('limits of a message', () => {
     },
   );
 
-  /** Far more than it takes, and far less than anything quadratic would. */
+  /** Far more than it takes, and far less than a quadratic algorithm would. */
   const MAX_CPU_MS = 3_000;
   const MIB = 1024 * 1024;
   const TEXTS: readonly (readonly [string, () => string])[] = [

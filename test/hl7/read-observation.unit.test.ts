@@ -81,7 +81,7 @@ describe('the comments of a result (contract, 10)', () => {
     );
   });
 
-  it('say which part it is, where an order has several, and observations that are of the same one', () => {
+  it('say which part it is, if an order has several, some with several observations', () => {
     const commentsOf = (...parts: readonly string[]) =>
       reportOf(obr(), ...parts.map((part) => obx({ 4: part }))).results.map(({ comments }) => comments);
     expect(commentsOf('1', '2', '1', '')).toEqual(['Part: 1', 'Part: 2', 'Part: 1', null]);
@@ -89,7 +89,7 @@ describe('the comments of a result (contract, 10)', () => {
     expect(commentsOf('1', '2', '3')).toEqual([null, null, null]);
   });
 
-  it('do not repeat a remark that the notes have already, as in a message of ours', () => {
+  it('do not repeat a line that is already in the notes, as in our own messages', () => {
     expect(resultOf({ 7: 'see note', 8: 'D' }, 'NTE|1|L|one\\.br\\Reference range: see note').comments).toBe(
       'one\nReference range: see note\nFlag: D',
     );
@@ -103,7 +103,7 @@ describe('the comments of a result (contract, 10)', () => {
     expect(cut).toMatch(/c… \[shortened; the rest is in the laboratory’s message\]$/);
   });
 
-  it('are cut in the notes before what we say ourselves, of which at least half of the room is left', () => {
+  it('are cut in the notes first, so that at least half of the space is left for our own lines', () => {
     const long = `NTE|1|L|${'c'.repeat(2 * MAX_COMMENTS_LENGTH)}`;
     const { comments } = resultOf({ 8: 'D' }, long);
     expect(comments).toHaveLength(MAX_COMMENTS_LENGTH);

@@ -41,7 +41,7 @@ it('is the first that the table has, and a code of another system is OTHER', () 
   expect(failureOf('acceptable', '^Leaked')).toEqual({ code: 'OTHER', laboratoryCode: null, laboratorySystem: null });
 });
 
-it('is OTHER without any, and leaves a code out that is longer than one may be', () => {
+it('is OTHER without any, and leaves out a code that is too long', () => {
   const other = { code: 'OTHER', laboratoryCode: null, laboratorySystem: null };
   expect(reportOf(obr({ 25: 'X' })).failure).toEqual(other);
   expect(failureOf('x'.repeat(200))).toMatchObject({ laboratoryCode: 'x'.repeat(200) });

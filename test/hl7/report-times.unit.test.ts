@@ -55,14 +55,14 @@ describe('the times of a message (contract, 10.3)', () => {
     expect(timesOf(obr({ 22: '' }), obx())).toEqual([null, null, null, '2026-11-21T09:30']);
   });
 
-  it('nonsense counts as nothing', () => {
+  it('nonsense counts as missing', () => {
     expect(timesOf(obr({ 7: '20261301', 14: 'yesterday', 22: '""' }), obx())).toEqual([
       ...[null, null, null],
       '2026-11-21T09:30',
     ]);
   });
 
-  it('an hour says more than the day that it is in, in whichever order they stand', () => {
+  it('an hour is more precise than its day, in either order', () => {
     const [day, hour] = [segment('SPM', { 17: '20261104' }), segment('SPM', { 17: '202611040830' })];
     for (const specimens of [
       [day, hour],
@@ -73,7 +73,7 @@ describe('the times of a message (contract, 10.3)', () => {
     expect(timesOf(obr(), obx(), segment('SPM', { 17: '20261103' }), hour)[1]).toBe('2026-11-03T00:00');
   });
 
-  it('a result has OBX-14 as far as it is given', () => {
+  it('a result has OBX-14 if it is given', () => {
     const { results } = reportOf(obr(), obx({ 14: '20261101^M' }), obx({ 14: 'soon' }), obx());
     expect(results.map(({ timeCollected }) => timeCollected)).toEqual([period('20261101'), null, null]);
   });
@@ -102,19 +102,19 @@ describe('the times of a report (contract, 10.3)', () => {
   it.each([
     // collected, received, resulted, received by our records, what is chosen
     ['202611100800', '202611120900', '202611141000', '', '2026-11-10T08:00 2026-11-12T09:00 2026-11-14T10:00'],
-    // A day: whatever fits the others.
+    // A day: any moment that fits the others.
     ['20261110', '202611120900', '202611141000', '', '2026-11-10T00:00 2026-11-12T09:00 2026-11-14T10:00'],
     ['202611100800', '20261110', '202611101000', '', '2026-11-10T08:00 2026-11-10T08:00 2026-11-10T10:00'],
     ['202611100800', '202611100900', '20261110', '', '2026-11-10T08:00 2026-11-10T09:00 2026-11-10T09:00'],
     ['20261110', '20261110', '20261110', '', '2026-11-10T00:00 2026-11-10T00:00 2026-11-10T00:00'],
     ['20261110083045', '202611100830', '202611100830', '', '2026-11-10T08:30 2026-11-10T08:30 2026-11-10T08:30'],
     ['202611', '202611120900', '20261112', '', '2026-11-01T00:00 2026-11-12T09:00 2026-11-12T09:00'],
-    // Not received, as far as the message says: when we have it, between the two others.
+    // No receipt in the message: our own record, moved between the two others.
     ['202611100800', '', '202611141000', '202611120900', '2026-11-10T08:00 2026-11-12T09:00 2026-11-14T10:00'],
     ['202611100800', '', '202611141000', '202611091200', '2026-11-10T08:00 2026-11-10T08:00 2026-11-14T10:00'],
     ['202611100800', '', '202611141000', '202611151200', '2026-11-10T08:00 2026-11-14T10:00 2026-11-14T10:00'],
     ['202611100800', '', '20261115', '202611151200', '2026-11-10T08:00 2026-11-15T12:00 2026-11-15T12:00'],
-    // Not collected, as far as the message says: when it was received.
+    // No collection in the message: the time of receipt.
     ['', '202611120900', '202611141000', '', '2026-11-12T09:00 2026-11-12T09:00 2026-11-14T10:00'],
     ['', '', '202611141000', '202611120900', '2026-11-12T09:00 2026-11-12T09:00 2026-11-14T10:00'],
     ['', '', '202611141000', '202611151200', '2026-11-14T10:00 2026-11-14T10:00 2026-11-14T10:00'],
@@ -128,7 +128,7 @@ describe('the times of a report (contract, 10.3)', () => {
     expect(chosen(collected, received, resulted, ours || undefined)).toBe(expected);
   });
 
-  it('whether any fit does not depend on what we know', () => {
+  it('whether any moments fit does not depend on our records', () => {
     for (const ours of ['1970', '202611141000', '2030'])
       expect(chosen('202611141001', '', '202611141000', ours)).toBeNull();
   });
@@ -140,7 +140,7 @@ describe('the times of a report (contract, 10.3)', () => {
     expect(isoOf(nearestIn(day, period('20261111').earliest))).toBe('2026-11-10T23:59');
   });
 
-  it('messages of one day are compared by when they were sent, where they say only the day', () => {
+  it('messages of one day are compared by when they were sent, if they give only the day', () => {
     const day = period('20261110');
     expect(isoOf(momentOf(day, period('202611101200')))).toBe('2026-11-10T12:00');
     expect(isoOf(momentOf(day, period('202611120800')))).toBe('2026-11-10T23:59');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clocksOfOffset, TimeZone } from '../../src/hl7/time-zone.ts';
 
-/** When clocks of a zone show a time: once, twice, or not at all, as it is then read. */
+/** The moments when clocks of a zone show a time: one, two, or, for a skipped time, the one it is read as. */
 function momentsOf(zone: string, local: string): readonly string[] {
   const { first, last } = TimeZone.named(zone).momentsOf(Date.parse(`${local}Z`));
   return [...new Set([first, last])].map((moment) => new Date(moment).toISOString());
@@ -25,10 +25,10 @@ describe('the clocks of a time zone', () => {
     ['Australia/Lord_Howe', '2026-04-05T01:45', ['2026-04-04T14:45:00.000Z', '2026-04-04T15:15:00.000Z']],
     // At midnight: the day begins at one.
     ['America/Sao_Paulo', '2018-11-04T00:00', ['2018-11-04T03:00:00.000Z']],
-    // A day that there was not.
+    // A day that did not exist.
     ['Pacific/Apia', '2011-12-30T12:00', ['2011-12-30T22:00:00.000Z']],
     ['Pacific/Apia', '2011-12-31T00:00', ['2011-12-30T10:00:00.000Z']],
-    // Before there were time zones.
+    // Before time zones existed.
     ['America/New_York', '1850-01-01T12:00', ['1850-01-01T17:00:00.000Z']],
   ])('%s: %s is %j', (zone, local, moments) => {
     expect(momentsOf(zone, local)).toEqual(moments);
@@ -68,14 +68,14 @@ describe('the clocks of a time zone', () => {
     }
   });
 
-  it('are the same after more days than are remembered', () => {
+  it('are the same after more days than are cached', () => {
     const days = Array.from({ length: 1000 }, (_, index) => Date.UTC(2024, 0, 1 + index, 12));
     const read = () => days.map((day) => TimeZone.named('America/Denver').momentsOf(day).first);
     expect(read()).toEqual(read());
     expect(momentsOf('America/Denver', '2024-07-01T12:00')).toEqual(['2024-07-01T18:00:00.000Z']);
   });
 
-  it('are of a zone of IANA', () => {
+  it('need an IANA time zone', () => {
     expect(() => TimeZone.named('Mars/Olympus')).toThrow(RangeError);
   });
 });

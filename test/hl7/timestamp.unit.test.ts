@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { TimeZone } from '../../src/hl7/time-zone.ts';
 import { readOffset, readTimestamp, writeTimestamp } from '../../src/hl7/timestamp.ts';
 
-/** The first and the last moment of a timestamp, without what is the same in both. */
+/** The first and the last moment of a timestamp, without their common part. */
 function periodOf(text: string, zone = 'UTC'): string {
   const read = readTimestamp(text, TimeZone.named(zone));
   return read === null ? 'none' : `${read.earliest.toISOString()} to ${read.latest.toISOString()}`;
@@ -125,7 +125,7 @@ describe('a timestamp (contract, 10.3)', () => {
     ['20260721093015', '2026-07-21T13:30:15.000Z to 2026-07-21T13:30:15.999Z'],
     ['20260721', '2026-07-21T04:00:00.000Z to 2026-07-22T03:59:59.999Z'],
     ['20261121093015+0100', '2026-11-21T08:30:15.000Z to 2026-11-21T08:30:15.999Z'],
-    // Clocks are put forward at 02:00 on the 8th of March, and back at 02:00 on the 1st of November.
+    // Clocks are turned forward at 02:00 on the 8th of March, and back at 02:00 on the 1st of November.
     ['20260308', '2026-03-08T05:00:00.000Z to 2026-03-09T03:59:59.999Z'],
     ['202603080159', '2026-03-08T06:59:00.000Z to 2026-03-08T06:59:59.999Z'],
     ['202603080230', '2026-03-08T07:30:00.000Z to 2026-03-08T07:30:59.999Z'],

@@ -33,9 +33,9 @@ const dates = graphql(`
 it('times without an offset are in its time zone', async () => {
   await setUp({ timeZone: 'America/New_York' });
   const kit = await program.kitAtLaboratory();
-  // Eastern daylight time ended between the two.
+  // Eastern Daylight Time ended between the two.
   const message = lab.message(kit, { collected: '20261031100000', resulted: '20261101100000' });
-  // MSH-7 is in UTC, which New York is not on: one of the two is wrong.
+  // MSH-7 is in UTC, which New York does not use: one of the two is wrong.
   expect(await lab.outcome(message)).toBe('AA TIME_ZONE');
   const { sample } = (await app.run(dates, kit, program.lab)).expectNoErrors();
   expect(sample?.reports).toEqual([
@@ -48,7 +48,7 @@ const flags = graphql(`
   query ($sampleId: String!) { sample(sampleId: $sampleId) { reports { results { flag interpretation comments } } } }
 `);
 
-it('its own letters mean what it says, and what is charted keeps its flag', async () => {
+it('its own letters have its own meaning, and charted results keep their flag', async () => {
   const observations = ['PANIC!', 'n', '*'].map(
     (letters, index) => `OBX|${index}|NM|K${index}^Potassium^L||4.0|mmol/L|3.5-5.1|${letters}|||F`,
   );

@@ -4,7 +4,7 @@ import { Intake } from '../helpers/intake.ts';
 import { fieldsOf, GLUCOSE, hl7Time, newControlId, PID } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 
-/** An acknowledgement says which field of the message is wrong, and why, and nothing of our record (contract, 10.3). */
+/** An acknowledgement says which field of the message is wrong, and why, without revealing our record (contract, 10.3). */
 const app = useTestApp();
 let program: Program;
 let lab: Intake;
@@ -20,19 +20,19 @@ async function problemOf(message: string) {
   return { where: fields[2], reason: fields[5]?.split('^')[0], why: fields[8] };
 }
 
-const KEPT = 'It is kept, and somebody will look at it.';
+const KEPT = 'The message was stored for manual review.';
 
-describe('the answer to a message that is kept', () => {
-  it('names the first id of no sample of ours, or the places where there might be one', async () => {
+describe('the answer to a message that is stored for review', () => {
+  it('names the first unknown sample id, or the fields that might have one', async () => {
     expect(await problemOf(lab.message({ sampleId: 'MISTYPED-1' }))).toEqual({
       where: 'OBR^1^3',
       reason: 'UNKNOWN_SAMPLE',
-      why: `No sample has one of the ids that it gives: ACC-1, MISTYPED-1. ${KEPT}`,
+      why: `No sample has any of the ids that it gives: ACC-1, MISTYPED-1. ${KEPT}`,
     });
     expect(await problemOf(lab.message({ sampleId: '' }).replace('ACC-1', ''))).toEqual({
       where: '',
       reason: 'UNKNOWN_SAMPLE',
-      why: `It gives no id of a sample (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2). ${KEPT}`,
+      why: `It gives no sample id (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2). ${KEPT}`,
     });
   });
 
@@ -46,14 +46,14 @@ describe('the answer to a message that is kept', () => {
   });
 
   it.each([
-    ['ZOLC^ANNA||19840229|M', 'PID^1^5', 'The name (PID-5) is not that of the person known for the sample.'],
-    ['ZOLC^LUKASZ||19840228|M', 'PID^1^7', 'The birth date (PID-7) is not that of the person known for the sample.'],
+    ['ZOLC^ANNA||19840229|M', 'PID^1^5', 'The name (PID-5) does not match the person known for the sample.'],
+    ['ZOLC^LUKASZ||19840228|M', 'PID^1^7', 'The birth date (PID-7) does not match the person known for the sample.'],
     [
       'ZOLC^LUKASZ||29.2.84|F',
       'PID^1^8~PID^1^7',
-      'The sex (PID-8) is not that of the person known for the sample. The birth date (PID-7) cannot be read.',
+      'The sex (PID-8) does not match the person known for the sample. The birth date (PID-7) cannot be read.',
     ],
-  ])('names what of the person disagrees, and nothing of ours: %s', async (person, where, why) => {
+  ])('names the details of the person that disagree, without revealing ours: %s', async (person, where, why) => {
     const kit = await program.kitAtLaboratory();
     const message = lab.message(kit, { pid: `PID|1||77||${person}` });
     expect(await problemOf(message)).toEqual({ where, reason: 'PERSON_DISAGREES', why: `${why} ${KEPT}` });
@@ -64,7 +64,7 @@ describe('the answer to a message that is kept', () => {
     ['', 'PID^1^5~PID^1^7'],
     ['PID|1||77||ZOLC^LUKASZ||198402', 'PID^1^7'],
     ['PID|1||77||ZOLC||19840229', 'PID^1^5'],
-  ])('names what of the person is missing: %s', async (pid, where) => {
+  ])('names the details of the person that are missing: %s', async (pid, where) => {
     const kit = await program.kitAtLaboratory();
     expect(await problemOf(lab.message(kit, { pid }))).toMatchObject({ where, reason: 'NOT_IDENTIFIED' });
   });
@@ -74,22 +74,22 @@ describe('the answer to a message that is kept', () => {
     expect(await problemOf(lab.message(kit, { processing: 'T' }))).toEqual({
       where: 'MSH^1^11',
       reason: 'NOT_EXPECTED',
-      why: `It is no production message (MSH-11 is T), and the sample is of a LIVE account. ${KEPT}`,
+      why: `MSH-11 is T, so this is not a production message, but the sample belongs to a LIVE account. ${KEPT}`,
     });
     expect(await problemOf(lab.message(await program.canceledKit()))).toEqual({
       where: '',
       reason: 'NOT_EXPECTED',
-      why: `The sample is in the status CANCELED. ${KEPT}`,
+      why: `The sample has the status CANCELED. ${KEPT}`,
     });
   });
 
-  it('says that it waits where nobody is registered', async () => {
+  it('says that it waits if nobody is registered', async () => {
     expect(await problemOf(lab.message(await program.receivedKit()))).toEqual({
       where: '',
       reason: 'NOBODY_REGISTERED',
       why:
-        'Nobody is registered for the kit, and no requisition names a patient. It waits until somebody is, or one does. It is kept, and ' +
-        'decided on then.',
+        'No patient is registered for the kit or named by a requisition. The message waits until there is one. It was stored, ' +
+        'and will be processed then.',
     });
   });
 
@@ -138,7 +138,7 @@ describe('the answer to a message that is kept', () => {
     const kit = await program.kitAtLaboratory();
     const answer = await lab.send(lab.message(kit, { version: '2.4', pid: PID.replace('|M', '|F') }));
     expect(fieldsOf(answer, 'MSA')[3]).toBe(
-      `PERSON_DISAGREES: The sex (PID-8) is not that of the person known for the sample. ${KEPT}`,
+      `PERSON_DISAGREES: The sex (PID-8) does not match the person known for the sample. ${KEPT}`,
     );
     expect(fieldsOf(answer, 'ERR')[1]).toBe('PID^1^8^204&Unknown key identifier&HL70357&PERSON_DISAGREES&&L');
   });

@@ -36,7 +36,7 @@ function ed(code: string, content: Buffer | null, status = 'F', type = 'applicat
   return `OBX|9|ED|${code}^${code} document^L||${value}||||||${status}`;
 }
 
-/** Sends a message a minute after the one before; what became of it. */
+/** Sends a message a minute after the previous one; returns its outcome. */
 function send(observations: readonly string[], more: Partial<OruParts> = {}): Promise<string> {
   app.clock.advance(60_000);
   return lab.outcome(lab.message(kit, { observations, ...more }));
@@ -74,7 +74,7 @@ function open(url: string, actor?: TestActor) {
   return app.app.inject({ url: `${pathname}${search}`, headers: actor ? { authorization: `Token ${actor.key}` } : {} });
 }
 
-/** What the report says in a format. */
+/** The report's document in a format. */
 const textOf = async (url: string) => (await open(url)).body;
 
 describe('a document in a message (contract, 10.3)', () => {
@@ -212,7 +212,7 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect((await reports()).reports).toHaveLength(2);
   });
 
-  it('withdraws words where a laboratory calls them a document, but neither takes the place of the other', async () => {
+  it('withdraws text if a laboratory calls it a document, but neither replaces the other', async () => {
     await send([GLUCOSE, 'OBX|2|ST|PDF^PDF document^L||See the letter.||||||F']);
     await send([ed('PDF', PDF)]);
     expect(await newest()).toMatchObject({ results: { length: 2 }, attachments: { length: 1 } });
@@ -221,7 +221,7 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect(await send([ed('OTHER', null, 'W')])).toBe('AA NOT_EXPECTED');
   });
 
-  it('is withdrawn as a whole with the last of what it has', async () => {
+  it('is withdrawn completely with its last entry', async () => {
     await send([GLUCOSE, ed('PDF', PDF)]);
     await send([GLUCOSE.replace(/F$/, 'W')]);
     expect(await reports()).toMatchObject({ status: 'RESULTED', reports: [{}, { results: [], status: 'AMENDED' }] });
@@ -238,7 +238,7 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect(await textOf((await newest()).txt)).toContain('Attached: PDF document, PDF, 46 bytes\n');
   });
 
-  it('carries them over to what submitReport reports, which may withdraw them by name, and ends what is preliminary', async () => {
+  it('carries them over to a submitted report, which may withdraw them by name, and finalizes preliminary ones', async () => {
     await send([GLUCOSE, ed('PDF', PDF, 'P'), ed('PIC', PNG, 'P')]);
     const results = [{ resultType: 'quantity', name: 'Glucose', result: 5.4, loinc: '2345-7' }];
     const reportId = await program.report(kit, { results });
@@ -260,12 +260,12 @@ describe('a chart with documents (contract, 10.5)', () => {
     expect(await app.prisma.attachment.count({ where: { sample: { sampleId: kit.sampleId } } })).toBe(2);
   });
 
-  it('has at most 20 documents, and what would be more is kept', async () => {
+  it('has at most 20 documents, and a message with more is stored', async () => {
     const documents = Array.from({ length: 20 }, (_, index) => ed(`D${index}`, PDF));
     expect(await send([GLUCOSE, ...documents])).toBe('AA');
     expect(await send([ed('MORE', PDF)])).toBe('AA UNREADABLE');
     expect((await newest()).attachments).toHaveLength(20);
-    // One that takes the place of another is no more.
+    // A replacement does not count as one more.
     expect(await send([ed('D0', null, 'W'), ed('MORE', PDF)])).toBe('AA');
     expect((await newest()).attachments).toHaveLength(20);
   });
@@ -295,7 +295,7 @@ describe('a document of a report that is withdrawn (contract, 10.6)', () => {
       });
       expect(answer.rawPayload.includes(PDF)).toBe(false);
     }
-    // What is attached has no language, so a value that there is not is ignored, too.
+    // Attachments have no language, so even an invalid value is ignored.
     for (const [lang, words] of [
       ['es', 'WITHDRAWN (retirado): el laboratorio retiró este informe.'],
       ['fr', 'WITHDRAWN: the laboratory took this report back.'],
@@ -315,7 +315,7 @@ describe('a document of a report that is withdrawn (contract, 10.6)', () => {
   });
 });
 
-describe('what is entered again after its report was withdrawn (contract, 10.5)', () => {
+describe('a result that is entered again after its report was withdrawn (contract, 10.5)', () => {
   const words = 'OBX|1|ST|PDF^PDF document^L||See the letter.||||||F';
   const byHand = { results: [], documents: [{ name: 'PDF document', data: PDF.toString('base64') }] };
   const wordsByHand = { results: [{ resultType: 'text', name: 'PDF document', result: 'See the letter.' }] };
@@ -365,7 +365,7 @@ describe('who may read a document', () => {
     expect(await statusTo(path, otherLaboratory)).toBe(404);
     for (const number of ['0', '1', '4', '02', '2.0', '-2', 'x', '99999', '999999999999'])
       expect(await statusTo(`/reports/${reportId}/attachments/${number}`, program.client)).toBe(404);
-    // A signature is of one document.
+    // A signature is for one document.
     expect(await statusTo(link.replace('/attachments/2', '/attachments/3'))).toBe(403);
     expect(await statusTo(link.replace('/attachments/2', '.pdf'))).toBe(403);
     expect(await statusTo(pdf.replace('.pdf', '/attachments/2'))).toBe(403);
@@ -373,7 +373,7 @@ describe('who may read a document', () => {
     expect(await statusTo(link)).toBe(403);
   });
 
-  it('is decided before a document takes a place in the queue, so that strangers fill none of it (contract, 8.6)', async () => {
+  it('is decided before a document takes a place in the queue, so that strangers cannot fill it (contract, 8.6)', async () => {
     await send([GLUCOSE, ed('PDF', PDF)]);
     const { reportId, attachments, pdf } = await newest();
     const path = `/reports/${reportId}/attachments/2`;
@@ -406,7 +406,7 @@ describe('who may read a document', () => {
     expect((await open(`/reports/${id}/attachments/1`, program.client)).statusCode).toBe(404);
   });
 
-  it('is on record before the document is sent', async () => {
+  it('is audited before the document is sent', async () => {
     await send([GLUCOSE, ed('PDF', PDF)]);
     const { reportId, attachments } = await newest();
     const entries = () =>
@@ -428,7 +428,7 @@ describe('who may read a document', () => {
   });
 });
 
-it('the message is kept with its documents as it came', async () => {
+it('the message is stored with its documents as it arrived', async () => {
   const controlId = newControlId();
   const message = lab.message(kit, { controlId, observations: [GLUCOSE, ed('PDF', PDF)] });
   expect(ackOf(await lab.send(message)).code).toBe('AA');

@@ -1,9 +1,9 @@
 /**
- * The chart of a sample as the contract has it (10.3, 10.5 and 10.6), written from its text alone: what becomes of a message, and what a
- * reader then sees. It is slow and plain on purpose.
+ * A model of a sample's chart, written only from the contract (10.3, 10.5 and 10.6): the outcome of a message, and what a reader then sees.
+ * It is slow and plain on purpose.
  */
 
-/** An OBX: its test, OBX-4, OBX-11, and its value; with I and X there is none. */
+/** An OBX: its test, OBX-4, OBX-11, and its value; I and X have none. */
 export interface SaidTest {
   readonly test: string;
   readonly part: string;
@@ -20,7 +20,7 @@ export interface SaidOrder {
   readonly said: readonly SaidTest[];
 }
 
-/** A report by `submitReport`: another value for each result that stands, and one of a test that the chart does not have. */
+/** A report by `submitReport`: another value for each current result, and one for a test that the chart does not have. */
 export interface SubmittedChart {
   readonly minute: number;
   readonly isPartial: boolean;
@@ -43,7 +43,7 @@ type Finality = 'PRELIMINARY' | 'FINAL' | 'WITHDRAWN';
 type Outcome = 'AA' | 'AA OUT_OF_ORDER' | 'AA NOT_EXPECTED' | 'AA UNREADABLE';
 type Change = 'ADDED' | 'CORRECTED' | null;
 
-/** What the chart has in one place. The order is empty for what came by `submitReport`, which has no OBX-4 either. */
+/** An entry of the chart. The order is empty if it came by `submitReport`, which has no OBX-4, either. */
 interface Held {
   readonly order: string;
   readonly test: string;
@@ -54,7 +54,7 @@ interface Held {
   change: Change;
 }
 
-/** What the chart knows of an order. */
+/** The chart's details of an order. */
 interface Order {
   isOpen: boolean;
   minute: number;
@@ -63,18 +63,18 @@ interface Order {
   note: string | null;
   /** The tests, and panels, that could not be done. */
   untested: Set<string>;
-  /** What was preliminary and has ended: its test and value. */
+  /** Preliminary results that have ended: test and value. */
   ended: Set<string>;
 }
 
-/** What a message says of one place. */
+/** A message's statement about one entry. */
 interface Meant {
   readonly order: string;
   readonly test: string;
   readonly part: string;
   /** Its place in the message. */
   readonly index: number;
-  /** What the chart has there. */
+  /** The chart's entry there. */
   readonly held: Held | null;
   readonly orderOfMessage: string;
   /** OBX-4, as the message has it. */
@@ -97,9 +97,9 @@ export class ChartModel {
   #isOver = false;
   /** The minute of the message that failed the sample. */
   #failed = Number.NEGATIVE_INFINITY;
-  /** When the laboratory had last said what was withdrawn with a whole chart, by order, test and OBX-4. */
+  /** The last times of entries that were withdrawn with a whole chart, by order, test and OBX-4. */
   readonly #withdrawn = new Map<string, number>();
-  /** The laboratory whose the sample is. */
+  /** The sample's laboratory. */
   readonly #laboratory: string;
 
   constructor(laboratory: string) {
@@ -118,7 +118,7 @@ export class ChartModel {
     return this.#wasComplete;
   }
 
-  /** The names of the results that stand, in the chart's order. */
+  /** The names of the current results, in the chart's order. */
   get standing(): readonly string[] {
     return this.#held.filter(stands).map(({ test }) => test);
   }
@@ -153,14 +153,14 @@ export class ChartModel {
     const charted = meant.filter(({ held, finality }) => held !== null || finality !== 'WITHDRAWN');
     if (!this.#isCharted && charted.length === 0) return meant.length > 0 ? 'AA NOT_EXPECTED' : 'AA UNREADABLE';
 
-    // A sample that failed recovers by what is said later only (contract, 4.7).
+    // Only a later message recovers a failed sample (contract, 4.7).
     const fails = this.#isOver && last <= this.#failed;
     const before = { held: copiesOf(this.#held), orders: copyOf(this.#orders) };
     const ended = this.#endedBy(orders, meant);
     const came: Held[] = [];
     for (const each of charted) this.#say(each, came);
     this.#held = this.#held.filter((held) => !ended.includes(held));
-    // What is final already, again as preliminary, says nothing new, and not that more is to come.
+    // Final results repeated as preliminary say nothing new, and do not announce more.
     const mayReopen =
       !this.#wasComplete ||
       changing.length > 0 ||
@@ -241,7 +241,7 @@ export class ChartModel {
     }
   }
 
-  /** By `recordSampleEvent`: the specimen can be used after all. */
+  /** `recordSampleEvent`: the specimen can be used after all. */
   takeRecovery(): void {
     this.#isOver = false;
   }
@@ -285,7 +285,7 @@ export class ChartModel {
     );
   }
 
-  /** What a message says of each place: the last thing that it says of it. */
+  /** A message's last statement about each entry. */
   #meantBy(orders: readonly SaidOrder[]): readonly Meant[] {
     const groups = new Map<string, Group>();
     let index = 0;
@@ -305,7 +305,7 @@ export class ChartModel {
       const { order, test } = group;
       const own = this.#held.filter((held) => isSamePlace(held, group));
       const ofApi = this.#held.filter((held) => held.order === BY_API && held.test === test);
-      // What came without an order is meant by an observation of an order, if only one of the message can mean it.
+      // An entry without an order is meant by an observation with one, if only one observation of the message can mean it.
       const others = [...groups.values()].filter(
         (other) => other.test === test && !this.#held.some((held) => isSamePlace(held, other)),
       );
@@ -313,13 +313,13 @@ export class ChartModel {
       const place = isOfApi ? { ...group, order: BY_API, part: '' } : group;
       meant.push(...placesOf(group.said, isOfApi ? ofApi : own, { ...place, of: order }));
     }
-    // What is added stands in the order of the message.
+    // Additions are in the order of the message.
     return meant.sort((one, other) => one.index - other.index);
   }
 
   /**
-   * What ends with the final orders of a message: what the chart has as preliminary of a test of which the message gives a final result in
-   * that order, under an OBX-4 of which it says nothing.
+   * The entries that end with the final orders of a message: preliminary results of a test that the message gives a final result of in that
+   * order, under an OBX-4 that it does not mention.
    */
   #endedBy(orders: readonly SaidOrder[], meant: readonly Meant[]): readonly Held[] {
     const ending = orders.flatMap((order) => {
@@ -334,7 +334,7 @@ export class ChartModel {
           !ofOrder.some((each) => isSamePlace(each, held)),
       );
     });
-    // Of several that nothing tells apart, only the last can end.
+    // Of several indistinguishable ones, only the last can end.
     return ending.filter((held) => {
       const ofPlace = this.#held.filter((other) => isSamePlace(other, held));
       return ofPlace.slice(ofPlace.indexOf(held)).every((other) => ending.includes(other));
@@ -355,7 +355,7 @@ export class ChartModel {
     return held.finality !== finality || held.value !== value;
   }
 
-  /** Whether it corrects what the chart has elsewhere only, of which the message says nothing itself. */
+  /** Whether it corrects an entry that the chart has only elsewhere, and that the message does not mention. */
   #correctsElsewhere(each: Meant, meant: readonly Meant[]): boolean {
     const { held, isCorrection, finality, test } = each;
     if (held !== null || !isCorrection || finality === 'WITHDRAWN') return false;
@@ -374,7 +374,7 @@ export class ChartModel {
     return stands(held) ? minute < held.minute : minute <= held.minute;
   }
 
-  /** When the laboratory had last said what was withdrawn of it with a whole chart. */
+  /** The last time of an entry for it that was withdrawn with a whole chart. */
   #withdrawnBefore({ orderOfMessage: order, test, saidPart: part }: Meant): readonly number[] {
     const places = [
       { order, test, part },
@@ -383,7 +383,7 @@ export class ChartModel {
     return places.flatMap((place) => this.#withdrawn.get(keyOf(place)) ?? []);
   }
 
-  /** Whether a final order has completed this test, no earlier, under other OBX-4 only. */
+  /** Whether a final order has completed this test, at the same time or later, only under other OBX-4. */
   #isCompleted(each: Meant): boolean {
     if (each.finality !== 'PRELIMINARY' || this.#orders.get(each.order)?.isOpen !== false) return false;
     const finals = this.#held.filter((held) => held.finality === 'FINAL' && isSameTest(held, each));
@@ -468,7 +468,7 @@ export class ChartModel {
     return isChanged;
   }
 
-  /** Whether that nothing can be tested is about what the sample has, or an order without results. */
+  /** Whether a rejection is about the sample's results, or about an order without results. */
   #isOfChart(orders: readonly SaidOrder[], meant: readonly Meant[]): boolean {
     if (!this.#isCharted) return false;
     if (meant.length > 0) return true;
@@ -506,13 +506,13 @@ export class ChartModel {
   }
 }
 
-/** Of what a message says: all that nothing tells apart. */
+/** Indistinguishable statements of a message. */
 interface Group extends Place {
   readonly minute: number;
   readonly said: (SaidTest & { readonly index: number })[];
 }
 
-/** By what observations are told apart. */
+/** The fields that distinguish observations. */
 type Place = Pick<Held, 'order' | 'test' | 'part'>;
 
 function keyOf({ order, test, part }: Place): string {
@@ -527,7 +527,7 @@ function isSameTest(one: Place, other: Place): boolean {
   return one.order === other.order && one.test === other.test;
 }
 
-/** What each is now, to compare with what becomes of it. */
+/** The state of each, to compare with the outcome. */
 function copiesOf(held: readonly Held[]): Map<Held, Held> {
   return new Map(held.map((each) => [each, { ...each }]));
 }
@@ -545,23 +545,23 @@ function isMoreToCome({ status, said }: SaidOrder): boolean {
   return ['P', 'A', 'I'].includes(status) || said.some((each) => each.status === 'I');
 }
 
-/** Whether none of the orders can be done (contract, 10.3). An order that has nothing, and is final, makes no difference. */
+/** Whether none of the orders can be done (contract, 10.3). An empty final order makes no difference. */
 function isRejection(orders: readonly SaidOrder[]): boolean {
   const cannotBeDone = ({ status, said }: SaidOrder) =>
     status === 'X' || (said.some((each) => each.status === 'X') && !said.some((each) => each.status === 'I'));
   return orders.some(cannotBeDone) && orders.every((order) => cannotBeDone(order) || !isMoreToCome(order));
 }
 
-/** What the message says could not be done: tests, or the whole panel. */
+/** The tests, or the panel, that the message reports as not done. */
 function untestedOf({ order, status, said }: SaidOrder): Set<string> {
   const tests = said.filter((each) => each.status === 'X').map(({ test }) => test);
   return new Set(status === 'X' && tests.length === 0 ? [`Panel ${order}`] : tests);
 }
 
 /**
- * Which of the places that nothing tells apart each observation means: the first is the first that stands, the second the second. What has
- * none left and corrects, completes or withdraws something means one that the message gave before; else it is one that was withdrawn
- * before, or a further one. A withdrawal and a correction after it replace one value by another.
+ * Which of several indistinguishable entries each observation means: the first is the first current one, the second the second, and so on.
+ * If none is left, one that corrects, completes or withdraws something means an earlier one in the message; otherwise it is one that was
+ * withdrawn before, or a new one. A withdrawal followed by a correction replaces a value.
  */
 function placesOf(
   said: Group['said'],
@@ -584,7 +584,7 @@ function placesOf(
       continue;
     }
     const place = next ?? gone.shift() ?? null;
-    // Nobody can withdraw what is not there.
+    // An entry that does not exist cannot be withdrawn.
     if (place === null && finality === 'WITHDRAWN') continue;
     const isCorrection = status === 'C';
     const named = { order, test, part, orderOfMessage: of, saidPart, index };

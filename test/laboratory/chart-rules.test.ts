@@ -6,7 +6,7 @@ import { expectSoundness } from '../helpers/soundness.ts';
 import { RestClient } from '../rest/client.ts';
 import { ChartedSample, obx } from './charted.ts';
 
-/** The chart of a sample (contract, 10.5) by what laboratories send, each rule by its own example, through the API. */
+/** The chart of a sample (contract, 10.5) made by laboratories' messages, with an example for each rule, through the API. */
 const app = useTestApp();
 expectSoundness(app);
 const rest = new RestClient(app);
@@ -28,7 +28,7 @@ async function withdraw(): Promise<void> {
   await program.mutate(program.lab, 'withdrawReport', { reportId, reason: 'Tubes were mixed up.' });
 }
 
-describe('what is final on a resulted sample', () => {
+describe('a final result on a resulted sample', () => {
   it('stays so, and nothing is announced, if the same comes again as preliminary; it is answered as done', async () => {
     await sample.say(10, 'F', [K]);
     const events = () => app.prisma.event.count();
@@ -50,7 +50,7 @@ describe('what is final on a resulted sample', () => {
   });
 });
 
-describe('an order of which the laboratory says that more will follow', () => {
+describe('an order that the laboratory will report more of', () => {
   it.each([
     ['OBR-25 I, nothing below it', 'I', []],
     ['OBR-25 S, nothing below it', 'S', []],
@@ -84,7 +84,7 @@ describe('an order of which the laboratory says that more will follow', () => {
     expect((await other.newest())?.comments).toBe('No result for CULT (contaminated).');
   });
 
-  it('makes no report of nothing: without a value before there is a report, the message is UNREADABLE', async () => {
+  it('makes no empty report: without a value, before there is a report, the message is UNREADABLE', async () => {
     expect(await sample.say(10, 'I', [])).toBe('AA UNREADABLE');
     expect(await sample.say(10, 'I', [obx('CULT', '', 'I')])).toBe('AA UNREADABLE');
     await sample.say(20, 'F', [K]);
@@ -94,7 +94,7 @@ describe('an order of which the laboratory says that more will follow', () => {
 });
 
 describe('what was withdrawn', () => {
-  it('by HL7, all of it, does not come back by a message that is no newer', async () => {
+  it('by HL7, completely, is not restored by a message that is not newer', async () => {
     await sample.say(20, 'F', [K]);
     expect(await sample.say(30, 'C', [obx('K', '', 'W')])).toBe('AA');
     expect(await sample.shown()).toEqual(['RECEIVED without report']);
@@ -105,7 +105,7 @@ describe('what was withdrawn', () => {
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'K 6']);
   });
 
-  it('by withdrawReport does not come back when it is sent again under another control id', async () => {
+  it('by withdrawReport is not restored when it is sent again under another control id', async () => {
     await sample.say(20, 'F', [K]);
     await withdraw();
     expect(await sample.say(20, 'F', [K])).toBe('AA OUT_OF_ORDER');
@@ -129,7 +129,7 @@ describe('what was withdrawn', () => {
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'K 5']);
   });
 
-  it('one by one, does not come back by a message that is no newer either', async () => {
+  it('separately, is not restored by a message that is not newer, either', async () => {
     await sample.say(20, 'F', [K, obx('NA', '140', 'F')]);
     await sample.say(30, 'C', [obx('K', '', 'W')]);
     expect(await sample.say(30, 'F', [obx('K', '6', 'F')])).toBe('AA OUT_OF_ORDER');
@@ -138,7 +138,7 @@ describe('what was withdrawn', () => {
 });
 
 describe('two observations of a message', () => {
-  it('never share what the chart has of one: neither is taken for it', async () => {
+  it('never share an entry of the chart: neither is mistaken for it', async () => {
     await program.report(sample.kit);
     expect((await sample.shown()).slice(1)).toEqual(['Glucose 5.4']);
     app.clock.advance(3_600_000);
@@ -213,7 +213,7 @@ describe('X on what the chart has', () => {
   });
 });
 
-describe('of several observations that nothing tells apart', () => {
+describe('of several indistinguishable observations', () => {
   const G = (value: string, status: string) => obx('GLU', value, status);
 
   it('a correction after a withdrawal is of the same one', async () => {
@@ -285,8 +285,8 @@ describe('of several observations that nothing tells apart', () => {
   });
 });
 
-describe('what was said of an order', () => {
-  it('stays as it was where a later message does not say it', async () => {
+describe('the details of an order', () => {
+  it('stay as they were if a later message does not give them', async () => {
     const lines = ['NTE|1||Hemolyzed, potassium unreliable', K, obx('NA', '140', 'F'), obx('MG', 'QNS', 'X')];
     await sample.say(10, 'F', lines);
     await sample.say(20, 'C', [obx('NA', '141', 'C')]);
@@ -302,7 +302,7 @@ describe('what was said of an order', () => {
     expect((await sample.newest())?.comments).toBe('Sodium repeated');
   });
 
-  it('is not changed by a message that comes late, which then amends nothing', async () => {
+  it('are not changed by a message that comes late, which then amends nothing', async () => {
     await sample.say(30, 'F', ['NTE|1||Repeat in 3 days: suspected contamination', K]);
     const before = await sample.read();
     expect(await sample.say(10, 'F', [K])).toBe('AA');
@@ -310,7 +310,7 @@ describe('what was said of an order', () => {
     expect(await sample.read()).toEqual(before);
   });
 
-  it.each(['P', 'A'])('is not opened again by a late OBR-25 of %s', async (status) => {
+  it.each(['P', 'A'])('are not reopened by a late OBR-25 of %s', async (status) => {
     await sample.say(20, 'F', [K]);
     const lines = status === 'P' ? [obx('K', '4', 'P')] : [K];
     expect(await sample.say(10, status, lines)).toBe('AA');
@@ -331,7 +331,7 @@ describe('the time of collection', () => {
     expect(report?.results.map(({ timeCollected }) => timeCollected)).toEqual([sample.time(4), sample.time(4)]);
   });
 
-  it('of a single result is no time in the future: UNREADABLE, until a person gives it', async () => {
+  it('of a single result cannot be in the future: UNREADABLE, until a person gives it', async () => {
     const line = `${K}|||20990101`;
     expect(await sample.say(10, 'F', [line])).toBe('AA UNREADABLE');
     const { id: unmatchedResultId } = await app.prisma.unmatchedResult.findFirstOrThrow({ orderBy: { id: 'desc' } });

@@ -25,7 +25,7 @@ export function obx(test: string, value: string, status: string, part = ''): str
   return `OBX|1|NM|${code}|${part}|${value}|mmol/L|||||${status}`;
 }
 
-/** What a laboratory sends about one sample in the course of an hour, and what comes to stand on its chart. */
+/** A laboratory's messages about one sample in the course of an hour, and the sample's chart. */
 export class ChartedSample {
   readonly kit: ProgramKit;
   readonly #app: TestApp;
@@ -72,7 +72,7 @@ export class ChartedSample {
     return `OBR|2|${this.kit.sampleId}|${number}|P-${number}^Panel ${number}^L|||${collected}${empty}${this.at(minute)}|||${status}`;
   }
 
-  /** Sends a message; what became of it, such as `AA OUT_OF_ORDER`, whatever is remarked on it. */
+  /** Sends a message; returns its outcome, such as `AA OUT_OF_ORDER`, without remarks. */
   async send(message: string, key = this.#program.lab.key): Promise<string> {
     const { code, reasons } = ackOf(await this.answer(message, key));
     return [code, ...reasons.filter((reason) => !(reason in REMARKS))].join(' ');
@@ -94,7 +94,7 @@ export class ChartedSample {
     return { status: sample?.status, reports: sample?.reports ?? [] };
   }
 
-  /** The report that holds. */
+  /** The current report. */
   async newest() {
     const { reports } = await this.read();
     const current = reports.filter(({ status }) => ['PARTIAL', 'FINAL', 'AMENDED'].includes(status));
@@ -102,7 +102,7 @@ export class ChartedSample {
     return current[0];
   }
 
-  /** What the sample's chart shows: the statuses of the sample and of the report, what stands, and what was withdrawn. */
+  /** The sample's chart: the statuses of the sample and of the report, the current results, and the withdrawn ones. */
   async shown(): Promise<readonly string[]> {
     const { status } = await this.read();
     const report = await this.newest();

@@ -4,7 +4,7 @@ import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { ChartedSample, obx } from './charted.ts';
 
-/** Corrections of what the chart does not have in their place (contract, 10.5), through the API. */
+/** Corrections of entries that the chart does not have in their place (contract, 10.5), through the API. */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -20,7 +20,7 @@ beforeEach(async () => {
 
 const second = (...lines: readonly string[]) => [sample.order('ACC-2', 20, 'C'), ...lines];
 
-/** What is kept of the message that came last. */
+/** The work list's entry of the last message. */
 const kept = () => app.prisma.unmatchedResult.findFirstOrThrow({ orderBy: { id: 'desc' } });
 
 /** The remarks of an answer, with their places and words. */
@@ -38,8 +38,8 @@ async function match(more: object = {}) {
   return errors?.[0] ?? null;
 }
 
-describe('a correction of what the chart has under another order or OBX-4 only', () => {
-  it('is kept, and says where the chart has it', async () => {
+describe('a correction of a result that the chart has only under another order or OBX-4', () => {
+  it('is stored, and says where the chart has it', async () => {
     await sample.say(10, 'F', [obx('GLU', '5', 'F'), obx('CULT', '1', 'F', '2')]);
     const elsewhere = sample.message(20, 'F', [obx('K', '4', 'F'), ...second(obx('GLU', '6', 'C'))]);
     expect(await remarksOn(elsewhere)).toEqual([
@@ -47,7 +47,7 @@ describe('a correction of what the chart has under another order or OBX-4 only',
         'OBX^2^11',
         'W',
         'NOT_EXPECTED^^L',
-        'It corrects GLU, which the chart has elsewhere: in the order ACC-1 without OBX-4. It is kept, and somebody will look at it.',
+        'It corrects GLU, which the chart has elsewhere: in the order ACC-1 without OBX-4. The message was stored for manual review.',
       ],
     ]);
     expect(await sample.say(20, 'C', [obx('CULT', '3', 'C', '1')])).toBe('AA NOT_EXPECTED');
@@ -93,7 +93,7 @@ describe('a correction of what the chart has under another order or OBX-4 only',
     await sample.say(20, 'F', second(obx('GLU', '6', 'C'), obx('NA', '140', 'F')));
     const refusal = await match();
     expect(refusal).toMatchObject({ extensions: { code: 'CONFLICT' } });
-    expect(refusal?.message).toContain('in the order ACC-1 without OBX-4. Confirmed, it replaces that.');
+    expect(refusal?.message).toContain('in the order ACC-1 without OBX-4. If you confirm it, it replaces that.');
     expect(await match({ confirm: true })).toBeNull();
     expect(await sample.shown()).toEqual(['RESULTED AMENDED', 'GLU 6 CORRECTED', 'K 4', 'NA 140 ADDED']);
     // It is in the place of the first order, and known there.
@@ -127,11 +127,11 @@ describe('a correction of what the chart has under another order or OBX-4 only',
   });
 });
 
-describe('a correction of what the chart has never had', () => {
+describe('a correction of a result that the chart never had', () => {
   it('is added, with a remark', async () => {
     await sample.say(10, 'F', [obx('K', '4', 'F')]);
     expect(await remarksOn(sample.message(20, 'C', [obx('K', '5', 'C'), obx('GLU', '6', 'C')]))).toEqual([
-      ['OBX^2^11', 'I', 'NOTHING_TO_CORRECT^^L', '"C" corrects what the chart has never had: GLU. It is added.'],
+      ['OBX^2^11', 'I', 'NOTHING_TO_CORRECT^^L', '"C" corrects a result that the chart never had: GLU. It is added.'],
     ]);
     expect(await sample.shown()).toEqual(['RESULTED AMENDED', 'K 5 CORRECTED', 'GLU 6 ADDED']);
   });

@@ -4,10 +4,10 @@ import { OrderSender } from '../../src/jobs/outbound/order-sender.ts';
 import type { OutboundSending } from '../../src/server/dependencies.ts';
 import type { TestApp } from '../helpers/app.ts';
 
-/** How long a laboratory has: longer than it takes on any machine, and shorter for tests of just that. */
+/** How long a laboratory has to answer: longer than it takes on any machine, and shorter in tests of the timeout. */
 const TIMEOUT_MS = 40_000;
 
-/** What sends orders in a process, and looks for what is due when the test says so, not by a clock. */
+/** The sender of orders in a process, which looks for due messages when the test says so, not by a clock. */
 export class DrivenOrders {
   readonly #sender: OrderSender;
   /** What the metrics say. */
@@ -26,12 +26,12 @@ export class DrivenOrders {
     await this.#sender.pass();
   }
 
-  /** Sends all that is due, and writes what came of it. */
+  /** Sends all due messages, and records the outcome. */
   async settle(): Promise<void> {
     while ((await this.#sender.pass()) > 0) await this.#sender.allEnded();
   }
 
-  /** Stops; what is being sent may take so long to end. */
+  /** Stops; sends in progress may take so long to end. */
   stop(graceMs = 0): Promise<void> {
     return this.#sender.stop(graceMs);
   }

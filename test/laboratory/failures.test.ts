@@ -6,7 +6,7 @@ import { Program, RECIPIENT } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { ChartedSample, obx } from './charted.ts';
 
-/** What messages say of a sample that fails, and of one that can be tested after all (contract, 4.7). */
+/** Messages about samples that fail, and about failed ones that can be tested after all (contract, 4.7). */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -114,11 +114,11 @@ describe('a message with results for a failed sample', () => {
     expect((await read())?.status).toBe('RESULTED');
   });
 
-  it('is OUT_OF_ORDER if it is no newer than the message that failed it, whichever arrives first', async () => {
+  it('is OUT_OF_ORDER if it is not newer than the message that failed the sample, whichever arrives first', async () => {
     await sample.send(failed(20));
     for (const minute of [10, 20]) expect(await sample.say(minute, 'F', RESULT)).toBe('AA OUT_OF_ORDER');
     expect((await lastUnmatched()).detail).toBe(
-      'The sample could not be tested, and it is no newer than that (OBR-22, MSH-7).',
+      'The sample failed, and the message is not newer than that (OBR-22, MSH-7).',
     );
     expect(await sample.shown()).toEqual(['COLLECTION_EXCEPTION without report']);
     expect(await sample.say(21, 'F', RESULT)).toBe('AA');
@@ -133,14 +133,14 @@ describe('a message with results for a failed sample', () => {
     expect((await read())?.status).toBe('RESULTED');
   });
 
-  it('is charted by a person all the same, with confirm', async () => {
+  it('can be charted anyway by a person, with confirm', async () => {
     await sample.send(failed(20));
     await sample.say(10, 'F', RESULT);
     const { id: unmatchedResultId } = await lastUnmatched();
     const input = { unmatchedResultId, sampleId: sample.kit.sampleId, reason: 'By telephone.' };
     const refused = await program.attempt(program.lab, 'matchResult', input);
     expect(outcomeOf(refused)).toBe('CONFLICT');
-    expect(refused.errors[0]?.message).toContain('the message is no newer than that');
+    expect(refused.errors[0]?.message).toContain('the message is not newer than that');
     await program.mutate(program.lab, 'matchResult', { ...input, confirm: true });
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'K 4.1']);
   });
@@ -154,7 +154,7 @@ describe('a message with results for a failed sample', () => {
     expect(await sample.shown()).toEqual(['PARTIALLY_RESULTED PARTIAL', 'K 4.1 preliminary']);
   });
 
-  it('receives a sample first that never arrived', async () => {
+  it('first receives a sample that never arrived', async () => {
     sample = new ChartedSample(app, program, await program.registeredKit());
     await program.sampleEvent(sample.kit, 'COLLECTION_EXCEPTION', { failure: { code: 'LOST' } });
     app.clock.advance(3_600_000);

@@ -29,7 +29,7 @@ const RODS = culture('Gram negative rods', 'P', '1');
 const COLI = culture('Escherichia coli', 'F', '2');
 const ENDED = 'No longer preliminary: Culture: Gram negative rods';
 
-/** The words of the remark that something is still preliminary, with its place. */
+/** The text of the remark that something is still preliminary, with its location. */
 async function leftBy(message: string) {
   const answer = await sample.answer(message);
   const errors = answer.split('\r').filter((line) => line.includes('|STILL_PRELIMINARY^'));
@@ -106,7 +106,7 @@ describe('a final order', () => {
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'K 4', 'Culture Escherichia coli']);
   });
 
-  it('leaves a result under an OBX-4 that it uses, and what the laboratory sends again is there again', async () => {
+  it('leaves a result under an OBX-4 that it uses, and a result that the laboratory sends again is restored', async () => {
     await sample.say(10, 'P', [RODS, culture('Cocci', 'P', '2')]);
     await sample.say(20, 'F', [COLI]);
     expect(await sample.shown()).toEqual(['RESULTED FINAL', 'Culture Escherichia coli']);
@@ -129,12 +129,12 @@ describe('a final order', () => {
   });
 });
 
-describe('what a final order leaves behind', () => {
+describe('a result that a final order leaves behind', () => {
   it('stays preliminary, and is named: of the order, and of the same observation in another', async () => {
     const other = [sample.order('ACC-2', 10, 'P'), culture('Growth', 'P', '')];
     await sample.say(10, 'P', [RODS, obx('STAIN', '1', 'P'), ...other]);
     expect(await leftBy(sample.message(20, 'F', [COLI]))).toEqual([
-      ['OBR^1^25', 'W', '"F" says that nothing of the order is still to come. Still preliminary: STAIN, Culture.'],
+      ['OBR^1^25', 'W', '"F" says that the order is complete. Still preliminary: STAIN, Culture.'],
     ]);
     expect(await sample.shown()).toEqual([
       ...['PARTIALLY_RESULTED PARTIAL', 'STAIN 1 preliminary', 'Culture Growth preliminary'],
@@ -142,10 +142,10 @@ describe('what a final order leaves behind', () => {
     ]);
   });
 
-  it('is named each time, with its OBX-4, also where nothing else is new', async () => {
+  it('is named each time, with its OBX-4, even if nothing else is new', async () => {
     await sample.say(10, 'P', [RODS]);
     const final = () => sample.message(20, 'F', [obx('K', '4', 'F')]);
-    const words = '"F" says that nothing of the order is still to come. Still preliminary: Culture (OBX-4 1).';
+    const words = '"F" says that the order is complete. Still preliminary: Culture (OBX-4 1).';
     for (let round = 0; round < 2; round += 1) expect(await leftBy(final())).toEqual([['OBR^1^25', 'W', words]]);
     await sample.say(30, 'F', [culture('Escherichia coli', 'F', '1')]);
     expect((await sample.shown())[0]).toBe('RESULTED FINAL');

@@ -26,7 +26,7 @@ function potassium(value: string, letters: string, range = '3.5-5.1', status = '
   return `OBX|1|NM|2823-3^Potassium^LN||${value}|mmol/L|${range}|${letters}|||${status}`;
 }
 
-describe('the severity of a kept message', () => {
+describe('the severity of a stored message', () => {
   async function severityOf(parts: Partial<OruParts>): Promise<string> {
     const id = await lab.unmatched(parts);
     return (await app.prisma.unmatchedResult.findUniqueOrThrow({ where: { id } })).severity;
@@ -73,7 +73,7 @@ describe('the list of unmatched results', () => {
     }
   `);
 
-  it('is gravest first, newest among equals, or as it is asked for, page by page', async () => {
+  it('is most severe first, newest among equals, or in the requested order, page by page', async () => {
     const actor = await app.actor('LAB');
     const letters = { CRITICAL: 'HH', ABNORMAL: 'A', UNKNOWN: 'QQ', NORMAL: 'N' } as const;
     const sent: { readonly controlId: string; readonly severity: keyof typeof letters }[] = [];

@@ -5,10 +5,10 @@ import { fieldsOf } from '../helpers/oru.ts';
 import { Watched } from '../helpers/waiting.ts';
 import { framed } from '../mllp/sender.ts';
 
-/** What a laboratory makes of a message: the answers that it sends, or null to hang up. */
+/** A laboratory's reaction to a message: the answers that it sends, or null to hang up. */
 export type Answering = (message: string) => readonly string[] | null;
 
-/** An acknowledgement of a message, written here by itself so that a mistake in ours shows. */
+/** An acknowledgement of a message, written independently so that a mistake in our own would show. */
 export function acknowledge(message: string, code: string, words = '', controlId?: string): string {
   const id = controlId ?? controlIdOf(message);
   return `MSH|^~\\&|LIS|LAB|KITS||20261120090000||ACK|A${id}|P|2.5.1\rMSA|${code}|${id}${words === '' ? '' : `|${words}`}\r`;
@@ -18,10 +18,10 @@ export function controlIdOf(message: string): string {
   return fieldsOf(message, 'MSH')[10] ?? '';
 }
 
-/** A laboratory that takes orders by MLLP, in the process of the tests. */
+/** A laboratory that accepts orders by MLLP, in the process of the tests. */
 export class LaboratoryServer {
   readonly received: string[] = [];
-  /** By default it takes everything. */
+  /** By default it accepts everything. */
   answering: Answering = (message) => [acknowledge(message, 'AA')];
   /** Whether it closes the connection after each answer. */
   hangsUp = false;

@@ -4,7 +4,7 @@ import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 import { ChartedSample, obx } from './charted.ts';
 
-/** Lines of a text on the chart (contract, 10.3 and 10.5): one result, which replaces those that were once one for each line. */
+/** Lines of a text on the chart (contract, 10.3 and 10.5): one result, which replaces the former results for each line. */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -15,7 +15,7 @@ beforeAll(async () => {
 
 const line = (text: string, status = 'F') => `OBX|1|TX|MIC^Microscopy^L||${text}||||||${status}`;
 
-/** A chart as it was before lines were one result: nothing follows one another. */
+/** A chart from before lines were one result: the lines are not consecutive. */
 async function chartOfLines(status = 'F') {
   const chart = new ChartedSample(app, program, await program.kitAtLaboratory());
   const lines = ['one', 'two', 'three'].flatMap((text, index) => [
@@ -56,7 +56,7 @@ describe('a text of several lines', () => {
     expect(await chart.shown()).toEqual(['RESULTED FINAL', 'Microscopy one\ntwo\nthree', ...OTHERS]);
   });
 
-  it('does not replace what is final by what is preliminary, nor what is newer', async () => {
+  it('does not replace final results by preliminary ones, nor newer ones', async () => {
     const chart = await chartOfLines();
     const before = await chart.shown();
     expect(await chart.say(20, 'P', [line('1', 'P'), line('2', 'P')])).toBe('AA');
@@ -76,7 +76,7 @@ describe('a text of several lines', () => {
     }
   });
 
-  it('leaves what is said beside it alone', async () => {
+  it('does not change other results', async () => {
     const chart = await chartOfLines();
     expect(await chart.say(20, 'C', [line('1', 'C'), line('2', 'C'), obx('T0', '9', 'C'), line('3', 'C')])).toBe('AA');
     expect(await chart.shown()).toEqual([

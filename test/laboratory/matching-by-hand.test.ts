@@ -1,27 +1,27 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readReport, takeMessage } from '../../src/domains/laboratory/arrived-message.ts';
-import { keepUnmatched } from '../../src/domains/laboratory/keep-message.ts';
+import { storeUnmatched } from '../../src/domains/laboratory/store-message.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { hl7Time, PID } from '../helpers/oru.ts';
 import { NO_SUCH_UUID, Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
-import { KeptMessages, OTHER_PERSON } from './kept-messages.ts';
+import { OTHER_PERSON, UnmatchedMessages } from './unmatched-messages.ts';
 
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
 let lab: Intake;
-let messages: KeptMessages;
+let messages: UnmatchedMessages;
 
 beforeAll(async () => {
   program = await Program.start(app);
   lab = new Intake(app, program);
-  messages = new KeptMessages(app, program, lab);
+  messages = new UnmatchedMessages(app, program, lab);
 });
 
-/** What of the message with this control id somebody still has to decide on. */
+/** The parts of the message with this control id that are still undecided. */
 function undecidedOf(controlId: string) {
   return app.prisma.unmatchedResult.findFirst({ where: { controlId, status: 'OPEN' } });
 }
@@ -71,7 +71,7 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(outcomeOf(await app.changingNothing(() => messages.match(attempt)))).toBe('CONFLICT');
   });
 
-  it('of a person of whom too little is given needs none but the decision itself', async () => {
+  it('of an incompletely described person needs only the decision itself', async () => {
     const kit = await program.kitAtLaboratory();
     const { unmatched } = await messages.kept(kit, { pid: '' });
     const attempt = { unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId };
@@ -168,7 +168,8 @@ describe('matching by hand (contract, 10.4)', () => {
     const resulted = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(resulted))).toBe('AA');
     const { unmatched } = await messages.kept({ sampleId: 'MISTYPED-3' });
-    const refusal = (input: Parameters<KeptMessages['match']>[0]) => app.changingNothing(() => messages.match(input));
+    const refusal = (input: Parameters<UnmatchedMessages['match']>[0]) =>
+      app.changingNothing(() => messages.match(input));
     const { unmatchedResultId } = unmatched;
     expect(outcomeOf(await refusal({ unmatchedResultId, sampleId: resulted.sampleId }))).toBe('CONFLICT');
     const kit = await program.kitAtLaboratory();
@@ -185,7 +186,7 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(badFieldsInOrder(await refusal({ ...ofTest, confirm: true }))).toEqual(['sampleId']);
   });
 
-  it('is refused for a message that was taken once, and would be refused by now', async () => {
+  it('is refused for a message that was accepted then, but would be refused now', async () => {
     const kit = await program.kitAtLaboratory();
     const arrived = await readReport(
       await takeMessage(new Uint8Array(Buffer.from(lab.message(kit)))),
@@ -197,7 +198,7 @@ describe('matching by hand (contract, 10.4)', () => {
     await app
       .context(program.lab)
       .transaction((context) =>
-        keepUnmatched(
+        storeUnmatched(
           context,
           program.lab,
           { arrived: earlier, acknowledgement: 'MSH|^~\\&|' },
@@ -216,7 +217,7 @@ describe('matching by hand (contract, 10.4)', () => {
     expect(outcomeOf(rejection)).toBe('OK');
   });
 
-  it('is answered as before when the laboratory sends the message again', async () => {
+  it('does not change the answer when the laboratory sends the message again', async () => {
     const kit = await program.kitAtLaboratory();
     const { unmatched, message } = await messages.kept({ sampleId: 'MISTYPED-4' });
     await messages.match({ unmatchedResultId: unmatched.unmatchedResultId, sampleId: kit.sampleId });

@@ -6,7 +6,7 @@ import { Program } from '../helpers/program.ts';
 
 const app = useTestApp();
 
-it('how many results are kept, how grave they are, and how long the oldest has been there, is measured by status', async () => {
+it('the number of held results, their severity, and the age of the oldest are measured by status', async () => {
   const program = await Program.start(app);
   const lab = new Intake(app, program);
   const dependencies = app.dependencies();

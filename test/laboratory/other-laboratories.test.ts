@@ -11,8 +11,8 @@ import { listeningOrigin, Subscriber } from '../helpers/subscriber.ts';
 import { RestClient } from '../rest/client.ts';
 
 /**
- * A laboratory reads, amends, matches and rejects what its own account sent, and what others share with it (contract, 1.3 and
- * 10.3). To others it answers as what does not exist, and so it does of samples. An administrator sees and does everything.
+ * A laboratory reads, amends, matches and rejects what its own account sent, and what others share with it (contract, 1.3 and 10.3). Other
+ * laboratories' records, including samples, do not exist for it. An administrator sees and does everything.
  */
 const app = useTestApp();
 expectSoundness(app);

@@ -26,7 +26,7 @@ it.each([
   expect(answer(acknowledge('', code, '', ID))).toEqual(read);
 });
 
-it('the words of a refusal are MSA-3 and those of each ERR, on one line, and at most 1,000 characters', () => {
+it('the text of a refusal is MSA-3 and that of each ERR, on one line, and at most 1,000 characters', () => {
   const err =
     'ERR|||100^Segment sequence error^HL70357|E\rERR|^^^207&Fault\rERR|||102|E||||Unknown panel\\.br\\in OBR-4\r';
   expect(answer(acknowledge('', 'AR', 'Not ours', ID) + err)).toEqual({
@@ -37,7 +37,7 @@ it('the words of a refusal are MSA-3 and those of each ERR, on one line, and at 
   expect(long.kind === 'REFUSED' && long.words.length).toBe(1_000);
 });
 
-it('an answer to another message is not taken for one to this', () => {
+it('an answer to another message is not mistaken for one to this', () => {
   expect(answer(acknowledge('', 'AA', '', 'OTHER'))).toEqual({ kind: 'OF_ANOTHER' });
   expect(answer('MSH|^~\\&|LIS\rPID|1\r')).toEqual({ kind: 'UNREADABLE' });
   expect(answer('')).toEqual({ kind: 'UNREADABLE' });

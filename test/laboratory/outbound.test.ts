@@ -50,7 +50,7 @@ async function takesOrders({ accountId }: TestActor, mllpPort: number, more: obj
 /** Sends all that is due. */
 const send = (timeoutMs?: number) => new DrivenOrders(app, timeoutMs === undefined ? {} : { timeoutMs }).settle();
 
-/** The program's own laboratory is another one than those that are ordered from. */
+/** The program's own laboratory is not one of those that orders go to. */
 const decide = (requisitionId: string, status: 'APPROVED' | 'REJECTED' | 'DENIED') =>
   program.mutate(program.admin, 'updateRequisitionStatus', { requisitionId, status });
 
@@ -105,7 +105,7 @@ describe('an approved requisition', () => {
     expect([...(await queueOf()), ...(await queueOf(other))]).toEqual([]);
   });
 
-  it('is not queued where the laboratory takes no orders from here', async () => {
+  it('is not queued if the laboratory does not accept orders from here', async () => {
     await takesOrders(laboratory, server.port, { orders: false });
     await approved();
     expect(await queueOf()).toEqual([]);
@@ -132,7 +132,7 @@ describe('a laboratory that closes the connection after each answer', () => {
 });
 
 describe('what the laboratory answers', () => {
-  it('AE or AR is kept with its words, and what is behind goes on', async () => {
+  it('AE or AR is stored with its text, and later messages go on', async () => {
     server.answering = (message) =>
       server.received.length === 1
         ? [acknowledge(message, 'AE', 'Panel LIPID is not ours\\T\\')]
@@ -169,7 +169,7 @@ describe('what the laboratory answers', () => {
     const waits = holdWaitsFor(ours);
     server.answering = (message) => [acknowledge(message, 'CA')];
     const sent = send(ours);
-    // To be connected, for CA, and for what may follow it.
+    // For connecting, for CA, and for the answer that may follow it.
     await until('the third wait', waits.count, (count) => count === 3);
     vi.advanceTimersByTime(ours);
     await sent;
@@ -183,11 +183,11 @@ describe('what the laboratory answers', () => {
     ['what is no acknowledgement', () => ['HTTP/1.1 400 Bad Request'], 'ANSWER_NOT_READABLE'],
     ['only what is of another message', (m: string) => [acknowledge(m, 'AA', '', 'OTHER')], 'NO_ANSWER_IN_TIME'],
     ['more than a megabyte', () => ['x'.repeat(1024 * 1024 + 1)], 'ANSWER_NOT_READABLE'],
-  ])('%s is a try that failed: the same message is sent again, later', async (_what, answering, lastError) => {
+  ])('%s is a failed attempt: the same message is retried later', async (_what, answering, lastError) => {
     server.answering = answering;
     await approved();
     await approved();
-    // Only what is waited for in vain may be given up soon.
+    // Only a wait that must time out may be short.
     await send(lastError === 'NO_ANSWER_IN_TIME' ? 1_000 : undefined);
     const [first, second] = await queueOf();
     expect(first?.lastError).toBe(lastError);
@@ -205,7 +205,7 @@ describe('what the laboratory answers', () => {
     expect(server.received).toHaveLength(3);
   });
 
-  it('nothing, because nothing listens: it is tried until something does, and at once when the address changes', async () => {
+  it('nothing, because nothing listens: it is retried until something does, and at once when the address changes', async () => {
     await takesOrders(laboratory, Number(new URL(`tcp://${NOBODY}`).port));
     await approved();
     await send();
@@ -315,7 +315,7 @@ describe('sending again', () => {
   });
 });
 
-describe('what is kept of it', () => {
+describe('the records of it', () => {
   it('reading a message is audited under its requisition', async () => {
     const requisitionId = await approved();
     const [node] = await listed(laboratory);
@@ -350,7 +350,7 @@ describe('what is kept of it', () => {
     expect(await orders.metrics()).toMatch(/^outbound_attempts_total\{outcome="CLOSED_WITHOUT_ANSWER"\} [1-9]/m);
   });
 
-  it('an app that stops gives back what it has, with no answer yet: the next one sends it again at once', async () => {
+  it('an app that stops releases unanswered messages: the next one sends them again at once', async () => {
     server.answering = () => [];
     await approved();
     await approved();

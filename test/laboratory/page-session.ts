@@ -9,10 +9,10 @@ import { STARTING_MS, Watched } from '../helpers/waiting.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-/** The ports that docs/laboratory.md speaks of. */
+/** The ports that docs/laboratory.md mentions. */
 const PORTS = ['4000', '2575', '2576'] as const;
 
-/** A block of code of a page: its language, its text, and the end of what stands before it. */
+/** A code block of a page: its language, its text, and the end of the text before it. */
 export interface Block {
   readonly language: string;
   readonly text: string;
@@ -28,7 +28,7 @@ export function blocksOf(page: string): Block[] {
   }));
 }
 
-/** The terminals of somebody who does what docs/laboratory.md says, in a folder of their own, on ports that are free. */
+/** The terminals of a reader who follows docs/laboratory.md, in a folder of their own, on free ports. */
 export class PageSession {
   readonly #folder: string;
   readonly #ports: ReadonlyMap<string, string>;
@@ -124,7 +124,7 @@ export class PageSession {
   }
 }
 
-/** A port of this machine for each that the page speaks of. */
+/** A port of this machine for each that the page mentions. */
 async function freePorts(): Promise<ReadonlyMap<string, string>> {
   const found = new Set<number>();
   while (found.size < PORTS.length) found.add(await freePort());

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { expect, it, onTestFinished } from 'vitest';
 import { type Block, blocksOf, PageSession } from './page-session.ts';
 
-// docs/laboratory.md: every command on it, in its order, and what it shows as the answer.
+// docs/laboratory.md: every command on it, in order, with the answers that it shows.
 
 const page = await readFile(new URL('../../docs/laboratory.md', import.meta.url), 'utf8');
 
@@ -15,7 +15,7 @@ function lasting(answer: string): string {
     .replaceAll(/\b\d{14}(?:\.\d{3})?\+0000/g, '(when)');
 }
 
-it('docs/laboratory.md leads from nothing to a first charted result, and on, command by command', async () => {
+it('docs/laboratory.md leads from an empty service to a first charted result, and on, command by command', async () => {
   const session = await PageSession.open();
   onTestFinished(() => session.close());
   let compared = 0;
@@ -45,7 +45,7 @@ async function answerTo(session: PageSession, { language, text, before }: Block)
   else if (text.includes('outboundMessages')) return () => session.type(text);
   else {
     const output = await session.type(text);
-    // What the second terminal prints nothing about, the third does.
+    // If the second terminal prints nothing, the third does.
     return output === '' ? () => session.order() : async () => output;
   }
   return async () => '';

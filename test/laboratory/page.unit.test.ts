@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { UnmatchedReason } from '../../src/generated/prisma/enums.ts';
 import { REMARKS } from '../../src/hl7/remark.ts';
 
-// What docs/laboratory.md says beside its commands, which page.slow.test.ts runs.
+// The rest of docs/laboratory.md; page.slow.test.ts runs its commands.
 
 const read = (file: string) => readFileSync(new URL(`../../docs/${file}`, import.meta.url), 'utf8');
 

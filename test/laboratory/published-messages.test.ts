@@ -9,12 +9,12 @@ import { fieldsOf } from '../helpers/oru.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-/** Messages that others have published, sent to a service that has their samples and persons: what their laboratories would expect. */
+/** Published messages, sent to a service that has their samples and persons, with the outcomes that their laboratories would expect. */
 const app = useTestApp();
 expectSoundness(app);
 
 let live: Program;
-/** What others test with is for training (MSH-11 is T), so it is for a sandbox. */
+/** These test messages are for training (MSH-11 is T), so they are for a sandbox. */
 let sandbox: Program;
 
 beforeAll(async () => {
@@ -42,7 +42,7 @@ async function kitOf(
   return kit;
 }
 
-/** What became of a message: MSA-1, ERR-2 and ERR-5.1. */
+/** The outcome of a message: MSA-1, ERR-2 and ERR-5.1. */
 async function outcome(by: TestActor, message: string): Promise<readonly (string | undefined)[]> {
   const { body } = await new Intake(app, live).post(message, { key: by.key });
   const problem = fieldsOf(body, 'ERR');
@@ -79,7 +79,7 @@ async function match(by: TestActor, sampleId: string): Promise<void> {
 const BOY = { firstName: 'Boy', lastName: 'TestSix', sex: 'M', dateOfBirth: '2024-10-14' } as const;
 
 describe.skipIf(!hasMaterial)(`messages of others ${WITH_MATERIAL}`, () => {
-  it('a self-test at home without a person is charted by the barcode, and otherwise kept for too little', async () => {
+  it('a self-test at home without a person is charted by the barcode, and otherwise stored as not identified', async () => {
     const sampleId = 'dba7572cc6334f1ea0744c5f235c823e';
     await kitOf(live, sampleId, {});
     const byTwo = await laboratory('TWO_IDENTIFIERS');
@@ -135,7 +135,7 @@ describe.skipIf(!hasMaterial)(`messages of others ${WITH_MATERIAL}`, () => {
     expect(await outcome(byBarcode, ofForm('FOUR').replaceAll('FORM-1', 'FORM-2'))).toEqual(['AA']);
   });
 
-  it('an order is refused: this service takes results', async () => {
+  it('an order is refused: this service accepts results', async () => {
     const lab = await laboratory('BARCODE');
     expect(await outcome(lab, messageIn('oml.hl7', 'ONE'))).toEqual(['AR', 'MESSAGE_TYPE', 'MSH^1^9']);
   });

@@ -9,9 +9,9 @@ import { ChartModel, type SaidOrder, type SaidTest, type SubmittedChart } from '
 import { ChartedSample } from './charted.ts';
 
 /**
- * Whatever laboratories send about a sample, in whatever order, and whatever is submitted and withdrawn in between, the chart is what the
- * contract says (10.3, 10.5, 10.6). Each random message goes through the door that laboratories use; a plain model of the chart, written
- * only from the contract, says what must become of it.
+ * Random messages about a sample, in any order, with reports submitted and withdrawn in between, give the chart that the contract specifies
+ * (10.3, 10.5, 10.6). Each message is sent like a laboratory's; a plain model of the chart, written only from the contract, predicts its
+ * outcome.
  */
 const app = useTestApp();
 expectSoundness(app);
@@ -25,7 +25,7 @@ beforeAll(async () => {
 
 const TESTS = ['TSH', 'CRP', 'LDL'] as const;
 const ORDERS = ['A1', 'A2', 'A3'] as const;
-/** These have the sample's own id in OBR-3. Beside it, any other number there would be that of another sample (contract, 10.3). */
+/** These have the sample's own id in OBR-3. Any other number there would then mean another sample (contract, 10.3). */
 const ORDERS_OF_SAMPLE = ['S1', 'S2'] as const;
 
 const said: fc.Arbitrary<SaidTest> = fc.record({
@@ -157,7 +157,7 @@ async function shown(sample: ChartedSample) {
   };
 }
 
-it('whatever laboratories send, in whatever order, the chart is what the contract says', {
+it('random messages in any order give the chart that the contract specifies', {
   timeout: 1_200_000,
 }, async () => {
   const tries = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {

@@ -10,8 +10,8 @@ import { ChartedSample } from './charted.ts';
 import { type Said, type Submitted, TextModel } from './text-model.ts';
 
 /**
- * Whatever laboratories send of texts with several lines and of documents, whole or in pieces, and whatever is submitted and withdrawn in
- * between, the chart is what the contract says: random-messages.test.ts is about what has a value of its own.
+ * Random texts of several lines and documents, whole or in pieces, with reports submitted and withdrawn in between, give the chart that the
+ * contract specifies. Results with a value of their own are in random-messages.test.ts.
  */
 const app = useTestApp();
 expectSoundness(app);
@@ -157,7 +157,7 @@ async function shown(sample: ChartedSample) {
   };
 }
 
-it('whatever is said of texts and documents, in whatever order, the chart is what the contract says', {
+it('random texts and documents in any order give the chart that the contract specifies', {
   timeout: 1_200_000,
 }, async () => {
   const tries = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {

@@ -44,7 +44,7 @@ async function charted(sampleId: string) {
   return { ...sample, reports: sample.reports };
 }
 
-describe('a message of results (contract, 10.3)', () => {
+describe('a results message (contract, 10.3)', () => {
   it('is charted as a report, and proves that the sample was received', async () => {
     const kit = await program.registeredKit();
     const acknowledgement = await lab.send(lab.message(kit));
@@ -107,7 +107,7 @@ describe('a message of results (contract, 10.3)', () => {
     expect(reports[2]).toMatchObject({ isAmendment: true, results: [{ asGiven: 6.1, flag: 'HIGH' }] });
   });
 
-  it('that corrects where there is no report yet is a first report', async () => {
+  it('that corrects without an earlier report is a first report', async () => {
     const kit = await program.kitAtLaboratory();
     expect(await lab.outcome(lab.message(kit, { status: 'C' }))).toBe('AA');
     expect((await charted(kit.sampleId)).reports).toMatchObject([{ isAmendment: false }]);
@@ -186,7 +186,7 @@ describe('a message that is sent again (contract, 10.3)', () => {
     expect(again).toBe(first);
   });
 
-  it('at the same time is taken once', async () => {
+  it('at the same time is charted once', async () => {
     const kit = await program.registeredKit();
     const message = lab.message(kit);
     const answers = await Promise.all(Array.from({ length: 8 }, () => lab.send(message)));
@@ -209,7 +209,7 @@ describe('a message that is sent again (contract, 10.3)', () => {
     for (const other of others) expect(await app.changingNothing(() => lab.send(other))).toBe(first);
   });
 
-  it('with other content is kept, and charted nowhere', async () => {
+  it('with other content is stored, and charted nowhere', async () => {
     const kit = await program.registeredKit();
     const controlId = newControlId();
     expect(await lab.outcome(lab.message(kit, { controlId }))).toBe('AA');

@@ -9,7 +9,7 @@ import { expectSoundness } from '../helpers/soundness.ts';
 import { RestClient } from '../rest/client.ts';
 
 /**
- * Nothing charted for one person is ever shown as another's (contract, 10.5): results can be charted before a kit is registered, for the
+ * Results charted for one person are never shown as another's (contract, 10.5): they can be charted before a kit is registered, for the
  * patient on its requisition, and then somebody else registers it.
  */
 const app = useTestApp();
@@ -73,7 +73,7 @@ const WORK_LIST = graphql(`
   } } } }
 `);
 
-/** What the work list has about the kit's sample, newest first. */
+/** The work list's entries for the kit's sample, newest first. */
 async function workOn({ sampleId }: ProgramKit) {
   const { unmatchedResults } = (await app.run(WORK_LIST, {}, program.lab)).expectNoErrors();
   return unmatchedResults.edges.map(({ node }) => node).filter(({ sample }) => sample?.sampleId === sampleId);
@@ -126,7 +126,7 @@ describe('a kit whose results were charted for the requisition’s patient, regi
       reason: 'PERSON_DISAGREES',
       status: 'OPEN',
       detail:
-        'The name (PID-5), the birth date (PID-7) and the sex (PID-8) are not those of the person known for the sample. It was charted for ' +
+        'The name (PID-5), the birth date (PID-7) and the sex (PID-8) do not match the person known for the sample. It was charted for ' +
         'the patient on the requisition, and withdrawn when somebody else was registered.',
       candidates: [{ sampleId: kit.sampleId }],
       report: null,
@@ -145,7 +145,7 @@ describe('a kit whose results were charted for the requisition’s patient, regi
         {
           reportId,
           status: 'WITHDRAWN',
-          withdrawn: { reason: 'The results are not known to be of the person whom the kit is registered to.' },
+          withdrawn: { reason: 'The results are not known to belong to the person registered for the kit.' },
           results: [{ name: 'Glucose', asGiven: 5.4 }],
         },
       ],

@@ -8,7 +8,7 @@ import { expectSoundness } from '../helpers/soundness.ts';
 import { obx } from '../hl7/messages.ts';
 import { ChartedSample } from './charted.ts';
 
-/** Each remark of the contract's table (10.3) on both sides of its border: what is just remarked, and what is just not. */
+/** Each remark of the contract's table (10.3) on both sides of its border: a field that just has it, and one that just does not. */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -28,7 +28,7 @@ interface Said {
 
 interface Border {
   readonly what: string;
-  /** What the chart has before. */
+  /** The chart before the message. */
   readonly before?: Said;
   readonly remarked: Said;
   readonly silent: Said;
@@ -42,7 +42,7 @@ const border = (what: string, remarked: Said, silent: Said, before?: Said): Bord
   ...(before && { before }),
 });
 
-/** A field that is just remarked, and one that is just not. */
+/** A field that just has the remark, and one that just does not. */
 const field = (number: number, remarked: string, silent: string, more: Readonly<Record<number, string>> = {}): Border =>
   border(
     `OBX-${number}: ${remarked} and ${silent}`,
@@ -56,7 +56,7 @@ const CUT = base64(Buffer.from(pdf('cut').toString('latin1').replace('%%EOF', ''
 const document = { 2: 'ED', 6: '' };
 const letter = (data: string) => `LAB^AP^PDF^Base64^${data}`;
 
-/** Of every code: one that is added to the source and not here is an error of types, and fails below. */
+/** For every code: one that is missing here is a type error, and fails below. */
 const BORDERS: Readonly<Record<RemarkCode, readonly [Border, ...Border[]]>> = {
   FLAG_NOT_READ: [
     field(8, 'ZZ', 'S'),

@@ -7,7 +7,7 @@ import { expectSoundness } from '../helpers/soundness.ts';
 import { listening } from '../mllp/listening.ts';
 import { Sender } from '../mllp/sender.ts';
 
-/** What an answer says of a message that was charted, and not understood altogether (contract, 10.3). */
+/** The answer to a charted message that was not completely understood (contract, 10.3). */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -31,7 +31,7 @@ function errorsIn(answer: string) {
 const messageWith = async (observations: readonly string[], parts: Partial<OruParts> = {}) =>
   lab.message(await program.kitAtLaboratory(), { observations, ...parts });
 
-const NOT_READ = 'is not known as a flag. The comments of the result show it; the flag is never NORMAL.';
+const NOT_READ = 'is not a known flag. The comments of the result show it; the flag is never NORMAL.';
 
 describe('a remark', () => {
   it('is an ERR: the field, HL7’s condition, the severity, a code, and a sentence that quotes what was sent', async () => {
@@ -44,12 +44,12 @@ describe('a remark', () => {
         '103^Table value not found^HL70357',
         'I',
         'FLAG_READ_AS^^L',
-        '"CH" is not in HL7 table 0078. It was read all the same: the flag is CRITICAL.',
+        '"CH" is not in HL7 table 0078. It was read anyway: the flag is CRITICAL.',
       ],
     ]);
   });
 
-  it('is not made of what was understood', async () => {
+  it('is not made for fields that were understood', async () => {
     expect(errorsIn(await lab.send(await messageWith([potassium('HH'), potassium('S', 2)])))).toEqual([]);
   });
 
@@ -70,18 +70,18 @@ describe('a remark', () => {
     expect(whole).toBe(`"a\\F\\b ${'c'.repeat(76)}" ${NOT_READ}`);
   });
 
-  it('stands in ERR-1 and MSA-3 before version 2.5', async () => {
+  it('is in ERR-1 and MSA-3 before version 2.5', async () => {
     const answer = await lab.send(await messageWith([potassium('ZZ'), potassium('CH', 2)], { version: '2.4' }));
     expect(fieldsOf(answer, 'MSA').slice(1, 2)).toEqual(['AA']);
     expect(fieldsOf(answer, 'MSA')[3]).toBe(
-      `FLAG_NOT_READ: "ZZ" ${NOT_READ} FLAG_READ_AS: "CH" is not in HL7 table 0078. It was read all the same: the flag is CRITICAL.`,
+      `FLAG_NOT_READ: "ZZ" ${NOT_READ} FLAG_READ_AS: "CH" is not in HL7 table 0078. It was read anyway: the flag is CRITICAL.`,
     );
     expect(fieldsOf(answer, 'ERR')[1]).toBe(
       'OBX^1^8^103&Table value not found&HL70357&FLAG_NOT_READ&&L~OBX^2^8^103&Table value not found&HL70357&FLAG_READ_AS&&L',
     );
   });
 
-  it('follows the reason of a message that is kept, because nothing is answered when it is charted', async () => {
+  it('follows the reason of a stored message, because charting it later gets no answer', async () => {
     const answer = await lab.send(lab.message({ sampleId: 'NO-SUCH' }, { observations: [potassium('ZZ')] }));
     expect(errorsIn(answer).map(([, , , code]) => code)).toEqual(['UNKNOWN_SAMPLE^^L', 'FLAG_NOT_READ^^L']);
   });
@@ -104,7 +104,7 @@ describe('an answer', () => {
     const errors = errorsIn(await lab.send(await messageWith([...inform, ...warn(6)])));
     expect(errors).toHaveLength(20);
     expect(errors.at(-1)?.[0]).toBe('OBX^14^8');
-    expect(errors.at(-1)?.at(-1)).toMatch(/the flag is CRITICAL\. There are 21 remarks altogether\.$/);
+    expect(errors.at(-1)?.at(-1)).toMatch(/the flag is CRITICAL\. There are 21 remarks in total\.$/);
   });
 });
 

@@ -7,7 +7,7 @@ import { hl7Time, type OruParts, PID } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-// Contract, 10.4: what was decided on the work list is decided again, and dates that a message lacks are given.
+// Contract, 10.4: decisions on the work list are made again, and missing dates are given.
 
 const app = useTestApp();
 expectSoundness(app);
@@ -83,7 +83,7 @@ describe('reopening', () => {
     });
   });
 
-  it('makes what was rejected matchable', async () => {
+  it('makes a rejected message matchable', async () => {
     const { sampleId } = await program.kitAtLaboratory();
     const id = await rejected();
     (await reopen(id)).expectDone();
@@ -105,7 +105,7 @@ describe('reopening', () => {
     expect(await historyOf(late)).toMatchObject({ status: 'OPEN' });
   });
 
-  it('is a CONFLICT for what is not rejected, and needs a reason', async () => {
+  it('is a CONFLICT for a message that is not rejected, and needs a reason', async () => {
     const open = await lab.unmatched();
     expect(outcomeOf(await app.changingNothing(() => reopen(open)))).toBe('CONFLICT');
     const id = await rejected();
@@ -170,7 +170,7 @@ describe('dates given with a match', () => {
     const dateResulted = hours(0).toISOString();
     const { report } = (await match({ ...ids, dateResulted })).expectDone().matchResult;
     expect(await datesOf(report.reportId)).toMatchObject({ dateResulted, dateCollected: hours(-3).toISOString() });
-    // What the laboratory says from now on is newer.
+    // Later messages of the laboratory are newer.
     app.clock.advance(2 * 3_600_000);
     const correction = ['OBX|1|NM|2345-7^Glucose^LN||5.9|mmol/L|||||C'];
     expect(await lab.outcome(lab.message({ sampleId: ids.sampleId }, { observations: correction }))).toBe('AA');
@@ -220,7 +220,7 @@ describe('dates given with a match', () => {
     expect(badFieldsInOrder(await refused(given))).toEqual(['unmatchedResultId']);
   });
 
-  it('are refused where those of the message hold', async () => {
+  it('are refused if those of the message are valid', async () => {
     const { sampleId } = await program.kitAtLaboratory();
     const ids = { unmatchedResultId: await lab.unmatched(), sampleId };
     const given = { dateCollected: hours(-4).toISOString(), dateResulted: hours(0).toISOString() };

@@ -43,7 +43,7 @@ describe('a time that the clocks showed twice', () => {
     const kit = await program.kitAtLaboratory();
     expect(await send(kit, { resulted: '20261025025000' })).toBe('AA');
     expect(await newestOf(kit)).toMatchObject({ report: { dateResulted: '2026-10-25T00:50:00.000Z' } });
-    // A correction after the clocks were put back, and then something that will be continued.
+    // A correction after the clocks were turned back, and then something that will be continued.
     expect(await send(kit, { resulted: '20261025021000', observations: [glucose('5.5', 'C')] })).toBe('AA');
     const more = 'OBX|1|NM|2823-3^Potassium^LN||4.0|mmol/L|3.5-5.1|N|||P';
     expect(await send(kit, { resulted: '20261025022000', observations: [more], status: 'P' })).toBe('AA');
@@ -135,7 +135,7 @@ describe('a message that is matched by hand with a confirmation', () => {
     expect(await auditOf(unmatchedResultId)).toEqual(['result.match']);
   });
 
-  it('is one in the audit if it replaces what the chart has elsewhere', async () => {
+  it('is one in the audit if it replaces an entry elsewhere in the chart', async () => {
     const kit = await program.kitAtLaboratory();
     const part = (number: number, value: string, status: string) =>
       `OBX|1|NM|2345-7^Glucose^LN|${number}|${value}|mmol/L|3.9-5.6|N|||${status}`;

@@ -6,7 +6,7 @@ import { ackOf, hl7Time, PID } from '../helpers/oru.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-/** Which sample and which person a message is about, through the intake (contract, 10.3). */
+/** Which sample and which person a message is about, from end to end (contract, 10.3). */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;

@@ -8,7 +8,7 @@ import { PID } from '../helpers/oru.ts';
 import { Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-/** What goes out as HL7 and comes in by HL7, about a sample of another account, is the same report (contract, 10.2). */
+/** A report sent as HL7 and received by HL7, about a sample of another account, is the same report (contract, 10.2). */
 const app = useTestApp(openDemoProgram);
 expectSoundness(app);
 let program: Program;
@@ -62,7 +62,7 @@ async function meaningOf({ attachments, results, ...report }: ReadReport, before
       ...result,
       // A number may be written in another way.
       text: 'value' in result ? null : String(asGiven),
-      // What we derived goes out in the laboratory's place, and comes in as the laboratory's.
+      // Derived values are sent as the laboratory's, and received as the laboratory's.
       interpretation: before.results[index]?.interpretation === null ? null : interpretation,
       referenceText: before.results[index]?.referenceText === null ? null : referenceText,
     })),
@@ -82,7 +82,7 @@ async function sent(id: string) {
   const before = await reportOf(id);
   const kit = await program.kitAtLaboratory();
   const message = redirected((await open(before.hl7)).toString(), before.sample?.sampleId ?? '', kit.sampleId);
-  // What it corrected is not on the chart of another sample.
+  // The results that it corrected are not on the chart of another sample.
   expect(await lab.outcome(message)).toMatch(/^AA(?: NOTHING_TO_CORRECT)*$/);
   const { id: charted } = await app.prisma.report.findFirstOrThrow({ where: { sample: { sampleId: kit.sampleId } } });
   return { before, after: await reportOf(charted) };

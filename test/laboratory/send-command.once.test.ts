@@ -149,7 +149,7 @@ describe('hl7:send by TLS', () => {
 });
 
 describe('hl7:send', () => {
-  it('says why a key is refused, and that there is none', async () => {
+  it('says why a key is refused, or that it is missing', async () => {
     const file = await fileOf(lab.message(unknown));
     const refused = await send(file, byHttp(), 'kts_nobody-has-this-key-0123456789');
     expect([refused.code, refused.out]).toEqual([1, '']);
@@ -162,7 +162,7 @@ describe('hl7:send', () => {
     expect((await send(await fileOf(lab.message(unknown)), byMllp(), '')).code).toBe(0);
   });
 
-  it('sends standard input, as a process that exits as it was answered', async () => {
+  it('sends standard input, as a process with an exit code for the answer', async () => {
     const run = async (input: string) => {
       const child = spawn(process.execPath, ['dist/cli.js', 'hl7:send', '-', ...byMllp()]);
       let out = '';
@@ -177,7 +177,7 @@ describe('hl7:send', () => {
     expect(await run('PID|1')).toEqual([1, 'AR']);
   });
 
-  it('sends at most what the service takes', async () => {
+  it('sends at most as much as the service accepts', async () => {
     const message = lab.message(unknown);
     const sized = (length: number) => fileOf(`${message}NTE|1||${'x'.repeat(length - message.length - 7)}`);
     expect((await send(await sized(MAX_MESSAGE_LENGTH), byMllp())).code).toBe(0);

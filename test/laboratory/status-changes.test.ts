@@ -6,7 +6,7 @@ import { GLUCOSE, type OruParts, PID } from '../helpers/oru.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
-/** Messages that change only the status of what the laboratory sent before, and those that reject a specimen (contract, 10.3). */
+/** Messages that only change the status of earlier results, and those that reject a specimen (contract, 10.3). */
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
@@ -72,7 +72,7 @@ describe('OBX-11 U', () => {
     ]);
   });
 
-  it('of what the sample does not have is kept, unless the message has more', async () => {
+  it('of results that the sample does not have is stored, unless the message has more', async () => {
     expect(await send([UNCHANGED])).toBe('AA NOT_EXPECTED');
     expect((await sampleNow()).status).toBe('RECEIVED');
     expect(await send([UNCHANGED, CHOLESTEROL])).toBe('AA');
@@ -96,7 +96,7 @@ describe('OBX-11 U', () => {
 describe('a message that rejects the specimen', () => {
   const rejected = ['OBX|1|NM|2345-7^Glucose^LN||||||||X', 'NTE|1|L|Hemolyzed'];
 
-  it('moves the sample, and is kept where a message with results would be: it is about several patients', async () => {
+  it('moves the sample, and is stored if a message with results would be: it is about several patients', async () => {
     const other = 'PID|2||78^^^LAB||Nowak^Anna||19700101|F';
     expect(await send([...rejected, other])).toBe('AA UNREADABLE');
     expect((await sampleNow()).status).toBe('RECEIVED');

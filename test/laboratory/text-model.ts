@@ -1,16 +1,16 @@
 /**
- * Texts of several lines, and documents, on the chart of a sample, as the contract has them (10.3, 10.5, 10.6 and 5.7), written from its
- * text alone. All are of one order, and each has one place, so that there is nothing to tell apart: chart-model.ts is about that.
+ * A model of texts of several lines, and documents, on the chart of a sample, written only from the contract (10.3, 10.5, 10.6 and 5.7).
+ * All have one order, and each has one place, so that there is nothing to tell apart: chart-model.ts is about that.
  */
 
-/** What a message says of a text or a document; its value is null where OBX-11 is W or U, which need none. */
+/** A message's statement about a text or a document; its value is null if OBX-11 is W or U, which need none. */
 export interface Said {
   readonly name: string;
   readonly status: 'P' | 'F' | 'C' | 'W' | 'U';
   readonly value: string | null;
 }
 
-/** A report by `submitReport`, which gives every text that stands, and some documents. */
+/** A report by `submitReport`, which gives every current text, and some documents. */
 export interface Submitted {
   readonly isPartial: boolean;
   readonly texts: ReadonlyMap<string, string>;
@@ -33,11 +33,11 @@ interface Held {
   minute: number;
   value: string;
   change: 'ADDED' | 'CORRECTED' | null;
-  /** Whether it came by a message, and so is of an order. */
+  /** Whether it came by a message, and so has an order. */
   readonly isOfOrder: boolean;
 }
 
-/** What is known of the order, and of what has none. */
+/** The details of the order, and of entries without one. */
 interface Order {
   isOpen: boolean;
   minute: number;
@@ -51,7 +51,7 @@ export class TextModel {
   #isCharted = false;
   #wasComplete = false;
   #status: 'FINAL' | 'AMENDED' = 'FINAL';
-  /** When the laboratory had last said what was withdrawn with a whole chart. */
+  /** The last times of entries that were withdrawn with a whole chart. */
   readonly #withdrawn = new Map<string, number>();
   readonly #isDocument: (name: string) => boolean;
 
@@ -67,11 +67,11 @@ export class TextModel {
     return [...this.#held].filter(([, held]) => stands(held)).map(([name]) => name);
   }
 
-  /** A message of one order that is final, and says each thing once. */
+  /** A message of one final order, with each entry once. */
   takeMessage(minute: number, said: readonly Said[]): 'AA' | 'AA OUT_OF_ORDER' | 'AA NOT_EXPECTED' {
     const meant = said.flatMap(({ name, status, value }) => {
       const held = this.#held.get(name);
-      // Only what stands can become final as it was, and only what is there can be withdrawn.
+      // Only a current entry can become final as it was, and only an existing one can be withdrawn.
       if (value === null && (!held || (status === 'U' && !stands(held)))) return [];
       return [{ name, held, finality: finalityOf(status), value: value ?? held?.value ?? '' }];
     });
@@ -108,7 +108,7 @@ export class TextModel {
     }
     for (const [name, held] of this.#held) {
       if (withdraws.includes(name)) Object.assign(held, { finality: 'WITHDRAWN', minute: resulted });
-      // What it does not name is final, too, if all of it is.
+      // Entries that it does not name are final, too, if the whole report is.
       else if (!isPartial && held.finality === 'PRELIMINARY')
         Object.assign(held, { finality: 'FINAL', minute: resulted });
     }
@@ -150,7 +150,7 @@ export class TextModel {
     return isOpen || [...this.#held.values()].some(({ finality }) => finality === 'PRELIMINARY');
   }
 
-  /** Whether anything of the orders changed: of a message's own, and of what came without one. */
+  /** Whether any order changed: the message's own, or that of entries without one. */
   #sayOfOrders(minute: number, ofOrders: ReadonlySet<boolean>): boolean {
     const said = new Set([...ofOrders, ...(this.#orders.has(true) ? [true] : [])]);
     const main = said.has(true);

@@ -6,18 +6,18 @@ import { Intake } from '../helpers/intake.ts';
 import { hl7Time, PID } from '../helpers/oru.ts';
 import { Program, type ProgramKit, REQUISITION } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
-import { KeptMessages, OTHER_PERSON } from './kept-messages.ts';
+import { OTHER_PERSON, UnmatchedMessages } from './unmatched-messages.ts';
 
 const app = useTestApp();
 expectSoundness(app);
 let program: Program;
 let lab: Intake;
-let messages: KeptMessages;
+let messages: UnmatchedMessages;
 
 beforeAll(async () => {
   program = await Program.start(app);
   lab = new Intake(app, program);
-  messages = new KeptMessages(app, program, lab);
+  messages = new UnmatchedMessages(app, program, lab);
 });
 
 const unmatchedQuery = graphql(`
@@ -26,8 +26,8 @@ const unmatchedQuery = graphql(`
   }
 `);
 
-describe('a message that does not match is kept, and never charted (contract, 10.4)', () => {
-  it('for an unknown sample, with those as candidates that await a result of the same person', async () => {
+describe('a message that does not match is stored, and never charted (contract, 10.4)', () => {
+  it('for an unknown sample, with the same person’s samples that await a result as candidates', async () => {
     const kit = await program.kitAtLaboratory();
     const { outcome, message, unmatched } = await messages.kept({ sampleId: 'NO-SUCH-1' }, { pid: PID });
     expect(outcome).toBe('AA UNKNOWN_SAMPLE');
@@ -47,7 +47,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
     expect((await messages.kept({ sampleId: 'NO-SUCH-1' }, { pid: '' })).unmatched.candidates).toEqual([]);
   });
 
-  it('with candidates although the names are written otherwise, and by the kit that it names for its sample', async () => {
+  it('with candidates although the names are written differently, and by the kit that it names for its sample', async () => {
     const kit = await program.kitAtLaboratory();
     const candidatesOf = async (sampleId: string, pid: string) =>
       (await messages.kept({ sampleId }, { pid })).unmatched.candidates.map((each) => each.sampleId);
@@ -110,10 +110,10 @@ describe('a message that does not match is kept, and never charted (contract, 10
   it('for an unknown sample whose id is cut in the detail, between characters', async () => {
     const { outcome, unmatched } = await messages.kept({ sampleId: `${'x'.repeat(62)}🧪🧪` });
     expect(outcome).toBe('AA UNKNOWN_SAMPLE');
-    expect(unmatched.detail).toBe(`No sample has one of the ids that it gives: ACC-1, ${'x'.repeat(62)}….`);
+    expect(unmatched.detail).toBe(`No sample has any of the ids that it gives: ACC-1, ${'x'.repeat(62)}….`);
   });
 
-  it('for another person than the one registered, or else the requisition’s', async () => {
+  it('for a person other than the one registered, or else the requisition’s', async () => {
     const registered = await program.kitAtLaboratory();
     expect(await messages.kept(registered, { pid: OTHER_PERSON })).toMatchObject({
       outcome: 'AA PERSON_DISAGREES',
@@ -128,7 +128,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
     expect(await lab.outcome(lab.message(requested, { pid: PID }))).toBe('AA');
   });
 
-  it('for too little about the person', async () => {
+  it('for an incomplete person', async () => {
     const kit = await program.kitAtLaboratory();
     const pids = ['', 'PID|1||77', 'PID|1||77||ZOLC^LUKASZ', 'PID|1||77||ZOLC^LUKASZ||1984', 'PID|1||77||^||19840229'];
     for (const pid of pids)
@@ -140,7 +140,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
     expect(await messages.reportsOf(kit)).toBe(0);
   });
 
-  it('while nobody is registered: it waits, and is not on the list of what a person has to decide', async () => {
+  it('while nobody is registered: it waits, and is not on the list of messages for a person to decide', async () => {
     const kit = await program.receivedKit();
     const { outcome, message, unmatched } = await messages.kept(kit);
     expect(outcome).toBe('AA NOBODY_REGISTERED');
@@ -249,7 +249,7 @@ describe('a message that does not match is kept, and never charted (contract, 10
 });
 
 describe('rejecting (contract, 10.4)', () => {
-  it('charts the message nowhere, and keeps it with the reason', async () => {
+  it('charts the message nowhere, and stores it with the reason', async () => {
     const { unmatched } = await messages.kept({ sampleId: 'MISTYPED-5' });
     const input = { unmatchedResultId: unmatched.unmatchedResultId, reason: 'Sent to the wrong service.' };
     const { unmatchedResult } = await program.mutate(program.admin, 'rejectResult', input);
@@ -273,7 +273,7 @@ describe('the list of unmatched results (contract, 10.4)', () => {
     expect(outcomeOf(await app.attempt(unmatchedQuery, {}, program.admin))).toBe('OK');
   });
 
-  it('is newest first if it is to be, and of the statuses asked for', async () => {
+  it('is newest first on request, with the requested statuses', async () => {
     const read = async (statuses?: readonly ('OPEN' | 'WAITING' | 'MATCHED' | 'REJECTED')[]) => {
       const variables = statuses ? { statuses: [...statuses] } : {};
       return (await app.run(unmatchedQuery, variables, program.lab)).expectNoErrors().unmatchedResults;

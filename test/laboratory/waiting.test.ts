@@ -88,7 +88,7 @@ describe('a registration', () => {
     expect(await workOf(ofAdmin)).toMatchObject({ status: 'MATCHED' });
   });
 
-  it('is not kept from a person by a fault of ours in one of the messages, which somebody decides on then (contract, 10.4)', async () => {
+  it('is not prevented by our failure on one of the messages, which is then left for review (contract, 10.4)', async () => {
     const kit = await program.receivedKit();
     const faulty = await waits(kit, {
       observations: [`NTE|1||POISON`, 'OBX|1|NM|2345-7^Glucose^LN||5.4|mmol/L|||||F'],

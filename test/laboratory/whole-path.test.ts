@@ -16,7 +16,7 @@ beforeAll(async () => {
   lab = new Intake(app, program);
 });
 
-/** A laboratory that speaks HL7 alone: what it knows of a sample is what the order says. */
+/** A laboratory that speaks only HL7: it knows of a sample only what the order says. */
 function orderOf(oml: string) {
   const specimen = fieldsOf(oml, 'SPM')[2] ?? '';
   return {
@@ -50,7 +50,7 @@ const open = async (link: string) => {
 };
 
 describe('a laboratory that speaks only HL7 (contract, 10)', () => {
-  it('takes the requisition, and sends partial, final and corrected results; one with a mistyped barcode is matched by hand', async () => {
+  it('accepts the requisition, and sends partial, final and corrected results; one with a mistyped barcode is matched by hand', async () => {
     const kit = await program.stockKit();
     await program.kitEvent(kit, 'IN_TRANSIT');
     await program.activate(kit);
@@ -91,7 +91,7 @@ describe('a laboratory that speaks only HL7 (contract, 10)', () => {
       reports: [{ results: [{ name: 'Glucose', asGiven: 5.4, flag: 'NORMAL' }] }],
     });
 
-    // The final results come with a barcode that nobody knows, and a person finds out whose they are.
+    // The final results come with an unknown barcode, and a person finds out whose they are.
     const mistyped = lab.message(
       { sampleId: `${kit.sampleId}X` },
       { pid: order.pid, observations: glucose('5.5', 'F') },

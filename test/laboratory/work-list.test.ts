@@ -40,7 +40,7 @@ describe('the comparison', () => {
   const compared = (id: string, sampleId?: string, actor: { readonly key: string } = program.lab) =>
     app.run(query, { id: globalId('UnmatchedResult', id), sampleId }, actor);
 
-  /** Each field as a line: its name, the message, our record, and what was found. */
+  /** Each field as a line: its name, the message, our record, and the finding. */
   async function comparisonsOf(id: string, sampleId?: string) {
     const { node } = (await compared(id, sampleId)).expectNoErrors();
     if (!node || !('comparison' in node)) throw new Error('There is no such unmatched result.');
@@ -51,7 +51,7 @@ describe('the comparison', () => {
     }));
   }
 
-  it('shows field by field what the message says beside the person registered', async () => {
+  it('shows the message next to the person registered, field by field', async () => {
     const { sampleId } = await program.kitAtLaboratory();
     const id = await lab.unmatched({ sampleId, pid: 'PID|1||77||ZOLC^Lukas Jan||19840228|M' });
     expect(await comparisonsOf(id)).toEqual([
@@ -70,7 +70,7 @@ describe('the comparison', () => {
     ]);
   });
 
-  it('says what is missing and what cannot be read, and shows of the legal names the one that agrees best', async () => {
+  it('says what is missing and what cannot be read, and shows the legal name that agrees best', async () => {
     const { sampleId } = await program.kitAtLaboratory();
     const pid = 'PID|1||77||Other^Name^^^^^L~Łukasz^Żółć^^^^^L||29.02.1984|U';
     const [unreadable] = await comparisonsOf(await lab.unmatched({ sampleId, pid }));
@@ -187,11 +187,11 @@ describe('candidates', () => {
     expect(await candidatesOf({ pid: pid('Mary').replace('0615', '0616') })).toEqual([]);
   });
 
-  it('are found by the kit’s code in the place of the sample’s, with and without the number of a panel', async () => {
+  it('are found by the kit’s code in place of the sample’s, with and without the number of a panel', async () => {
     const { sampleId, kitId } = await kitOf('Okafor', 'Adaeze', '1991-03-04');
     expect(await candidatesOf({ sampleId: kitId.toLowerCase(), pid: '' })).toEqual([sampleId]);
     expect(await candidatesOf({ sampleId: `${kitId}-2`, pid: '' })).toEqual([sampleId]);
-    // Nobody is shown a sample of somebody who cannot be meant.
+    // Samples of people who cannot be meant are not shown.
     expect(await candidatesOf({ sampleId: kitId, pid: HER })).toEqual([]);
   });
 

@@ -11,7 +11,7 @@ const text = (bytes: Uint8Array) => Buffer.from(bytes).toString();
 /** Echoes each message. */
 const echo = async (message: Uint8Array) => Buffer.from(`ACK ${text(message)}`);
 
-/** A port that takes connections with these settings, and why it has closed them. */
+/** A port that accepts connections with these settings, and the reasons why it has closed them. */
 async function listen(settings: Partial<ConnectionSettings> = {}) {
   const endings: Ending[] = [];
   const failures: unknown[] = [];
@@ -56,7 +56,7 @@ function held() {
   return { answer, begun, release };
 }
 
-/** Holds the clock until the end of the test: a timer goes off when the test says so. */
+/** Stops the clock until the end of the test: a timer fires when the test says so. */
 function holdTime(): void {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
   onTestFinished(() => void vi.useRealTimers());
@@ -67,7 +67,7 @@ describe('a connection (contract, 10.3)', () => {
     const happened: string[] = [];
     const answer = async (message: Uint8Array) => {
       happened.push(`begins ${text(message)}`);
-      // An occasion to begin the next.
+      // A chance to begin the next.
       await turns();
       happened.push(`answers ${text(message)}`);
       return echo(message);
@@ -86,7 +86,7 @@ describe('a connection (contract, 10.3)', () => {
     await sender.write(framed('1'));
     await expect.poll(() => begun).toEqual(['1']);
     void sender.write(framed('x'.repeat(9_000_000)));
-    // The stream holds as much as it may, and asks the system for no more before somebody reads it.
+    // The stream buffers as much as it may, and reads no more from the system until it is read.
     await expect.poll(() => sockets[0]?.readableLength).toBeGreaterThanOrEqual(sockets[0]?.readableHighWaterMark ?? 0);
     await turns();
     expect(connections[0]?.bytesHeld).toBeLessThan(100_000);
@@ -122,7 +122,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(begun).toEqual(['1', '2']);
   });
 
-  it('reports once what broke it, the network or a fault of ours; closing it is no failure', async () => {
+  it('reports once what broke it, the network or our own fault; closing it is not a failure', async () => {
     const { answer, begun, release } = held();
     const broken = await listen({ answer });
     const sender = await Sender.to(broken.port);
@@ -188,7 +188,7 @@ describe('a connection (contract, 10.3)', () => {
     vi.advanceTimersByTime(3_600_000);
     release();
     await sender.answered(1);
-    // Until it waits for the next frame, it waits for its answer to be taken.
+    // Before it waits for the next frame, it waits for its answer to be received.
     await until(
       'no timer',
       () => vi.getTimerCount(),
@@ -199,7 +199,7 @@ describe('a connection (contract, 10.3)', () => {
     expect(endings).toEqual([]);
   });
 
-  it('is closed if its sender takes no answer', async () => {
+  it('is closed if its sender does not read the answer', async () => {
     // More than the buffers of both systems hold.
     const answer = async () => Buffer.alloc(20_000_000, 'x');
     holdTime();
@@ -250,14 +250,14 @@ describe('a connection (contract, 10.3)', () => {
     const sender = await Sender.to(port);
     expect(await sender.send('1')).toBe('ACK 1');
     hasRoom = false;
-    // What is whole needs no room.
+    // A complete message needs no room.
     expect(await sender.send('2')).toBe('ACK 2');
     await sender.write('\x0b3');
     await sender.closed;
     expect(endings).toEqual(['memory']);
   });
 
-  it('waits from the last answer on, whatever blanks come, and from where a frame begins; not while one is answered', async () => {
+  it('counts as waiting from the last answer on, despite blanks, and from the beginning of a frame; not while one is answered', async () => {
     holdTime();
     const { answer, begun, release } = held();
     const { port, connections, endings, sockets } = await listen({ answer });
@@ -312,18 +312,18 @@ describe('a connection (contract, 10.3)', () => {
     expect([endings, connection?.waitingSince]).toEqual([['idle'], undefined]);
   });
 
-  it('that is to stop ends at once if nothing is under way', async () => {
+  it('that is to stop ends at once if nothing is in progress', async () => {
     const { port, connections } = await listen();
     const [idle, halfway] = [await Sender.to(port), await Sender.to(port)];
     await halfway.write('\x0bhalf');
     await expect.poll(() => connections.length).toBe(2);
-    // Nothing that a timer would end.
+    // No timer is needed to end it.
     holdTime();
     for (const connection of connections) connection.stop();
     await Promise.all([idle.closed, halfway.closed]);
   });
 
-  it('that is to stop answers the message under way, takes no other, and loses no answer to what is unread', async () => {
+  it('that is to stop answers the message in progress, accepts no other, and loses no answer because of unread bytes', async () => {
     const { answer, begun, release } = held();
     const { port, connections, sockets } = await listen({ answer, longest: 10_000_000 });
     const sender = await Sender.to(port);

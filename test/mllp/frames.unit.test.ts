@@ -42,13 +42,13 @@ describe('frames of MLLP', () => {
     ).toEqual(['one', 'two']);
   });
 
-  it('are refused behind anything else, as if a web page had sent them behind the head of a request', () => {
+  it('are refused after anything else, such as the head of an HTTP request from a web page', () => {
     for (const between of ['POST / HTTP/1.1\r\nHost: lab\r\n\r\n', 'x', '\0', '\x1c', ' \r\n-', 'é'])
       for (const cut of [0, 1, between.length]) {
         const chunks = [bytes(between.slice(0, cut)), Buffer.concat([bytes(between.slice(cut)), framed('one')])];
         expect(() => read(chunks)).toThrow(FramingError);
       }
-    // What came before it is whole.
+    // The messages before it are complete.
     const reader = new FrameReader(LONGEST);
     const messages = reader.read(Buffer.concat([framed('one'), bytes('x'), framed('two')]));
     expect(Buffer.from(messages.next().value ?? []).toString()).toBe('one');
@@ -61,7 +61,7 @@ describe('frames of MLLP', () => {
     expect(() => read(between(1025))).toThrow(FramingError);
   });
 
-  it('count what is between them over chunks, and anew after each frame', () => {
+  it('count the bytes between them across chunks, and anew after each frame', () => {
     const half = Buffer.alloc(600, 0x20);
     expect(() => read([half, half])).toThrow(FramingError);
     expect(read([half, framed('one'), half, framed('two')])).toEqual(['one', 'two']);
@@ -76,7 +76,7 @@ describe('frames of MLLP', () => {
     expect(() => read(cut(framed('x'.repeat(LONGEST + 1))))).toThrow(LongFrameError);
   });
 
-  it('take no more memory than the limit while they grow, and give it back when they end', () => {
+  it('take no more memory than the limit while they grow, and release it when they end', () => {
     const reader = new FrameReader(LONGEST);
     const idle = reader.bytesHeld;
     for (const byte of framed('x'.repeat(LONGEST)).subarray(0, -2)) {
@@ -111,7 +111,7 @@ describe('frames of MLLP', () => {
   it.each([
     ['0x1C without 0x0D behind it', '\x0bMSH|one\x1ctwo\x1c\r'],
     ['0x0B', '\x0bMSH|one\x0bMSH|two\x1c\r'],
-  ])('with %s within them are no messages, since something would be lost', (_what, bytes) => {
+  ])('with %s within them are not messages, because something would be lost', (_what, bytes) => {
     for (let cut = 1; cut < bytes.length; cut += 1) {
       const reader = new FrameReader(100);
       const read = () => [bytes.slice(0, cut), bytes.slice(cut)].flatMap((part) => [...reader.read(Buffer.from(part))]);
@@ -119,7 +119,7 @@ describe('frames of MLLP', () => {
     }
   });
 
-  it('do not change a message that was handed out, whatever comes next', () => {
+  it('do not change a message after it was returned, whatever comes next', () => {
     const reader = new FrameReader(LONGEST);
     const messages = [...reader.read(Buffer.concat([framed('one'), framed('two')]))];
     expect([...reader.read(framed('six'))]).toHaveLength(1);

@@ -40,11 +40,11 @@ async function listening(settings: Partial<MllpSettings> = {}, trustProxy?: read
   };
 }
 
-/** How many messages with this control id are kept. */
+/** How many messages with this control id are stored. */
 const kept = (controlId: string) => app.prisma.laboratoryMessage.count({ where: { controlId } });
 
 describe('a message by MLLP (contract, 10.3)', () => {
-  it('is charted in the name of the key, and counted', async () => {
+  it('is charted on behalf of the key’s user, and counted', async () => {
     const { port, answered, connections } = await listening();
     const sender = await Sender.to(port);
     const kit = await program.kitAtLaboratory();
@@ -106,7 +106,7 @@ describe('a message by MLLP (contract, 10.3)', () => {
     expect(ackOf(await sender.send(lab.message({ sampleId: 'NOSUCHSAMPLE' }))).code).toBe('AA');
   });
 
-  it('has at most 10 MiB: a byte more is refused, closes the connection, and nothing is kept', async () => {
+  it('has at most 10 MiB: a byte more is refused, closes the connection, and nothing is stored', async () => {
     const { port, ended, answered } = await listening();
     const sized = (length: number, controlId: string) => {
       const message = lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId });
@@ -161,7 +161,7 @@ describe('the key of MLLP', () => {
     await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: colleague.apiKeyId });
     expect(ackOf(await sender.send(message))).toMatchObject(refusal);
     expect(await kept(controlId)).toBe(0);
-    // What was not taken is taken once the key is good.
+    // A message that was not accepted is accepted once the key is valid.
     expect(await lab.outcome(message)).toBe('AA');
   });
 
@@ -178,7 +178,7 @@ describe('the key of MLLP', () => {
 });
 
 describe('what goes wrong on a connection', () => {
-  /** What is logged of MLLP while the work is done, without the times. */
+  /** The log lines about MLLP during the work, without the times. */
   async function loggedBy(count: number, work: () => Promise<void>) {
     app.logLines.length = 0;
     await work();
@@ -200,7 +200,7 @@ describe('what goes wrong on a connection', () => {
     expect(framing).toEqual([{ level: WARN, msg, reason: 'framing', detail: '0x0B within a frame', code: undefined }]);
     const broken = await loggedBy(1, async () => {
       const sender = await Sender.to(port);
-      // In one write: a reset that comes before all is read looks like an ordinary end.
+      // In one write: a reset before everything is read looks like an ordinary end.
       const [message, begun] = [lab.message({ sampleId: 'NOSUCHSAMPLE' }), Buffer.from(`\x0b${PATIENT}`)];
       await sender.write(Buffer.concat([framed(message), begun]));
       await sender.answered(1);
@@ -220,7 +220,7 @@ describe('what goes wrong on a connection', () => {
     expect(app.logLines.join('')).not.toMatch(/Okafor|123456/);
   });
 
-  it('is logged too for one that took too long, and one that was too many', async () => {
+  it('is also logged for one that took too long, and for one too many', async () => {
     const { port } = await listening({ timeoutMs: 20 });
     const msg = 'an MLLP connection was closed';
     const slow = await loggedBy(1, async () => {
@@ -239,7 +239,7 @@ describe('what goes wrong on a connection', () => {
 });
 
 describe('the connections of MLLP (contract, 8.6)', () => {
-  /** What the service says it closed: for room between two frames and within one, and for want of room. */
+  /** The service's counts of closed connections: to make room, between two frames and within one, and for lack of room. */
   const endings = async (ended: (reason: string) => Promise<string | undefined>) => ({
     idle: await ended('idle'),
     unfinished: await ended('unfinished'),
@@ -249,11 +249,11 @@ describe('the connections of MLLP (contract, 8.6)', () => {
   it('are at most 50 of one address: for a further one, its own that has waited longest is closed', async () => {
     const { port, connections, ended } = await listening();
     const senders: Sender[] = [];
-    // One after the other, so that it is known who has waited longest.
+    // One after another, so that it is known which has waited longest.
     for (let count = 0; count < 50; count += 1) senders.push(await Sender.to(port));
     await expect.poll(connections).toBe('50');
     const [first, second] = senders;
-    // The first is not the one that has waited longest any more.
+    // The first is no longer the one that has waited longest.
     expect(ackOf((await first?.send('')) ?? '').code).toBe('AR');
     expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
     await second?.closed;
@@ -274,7 +274,7 @@ describe('the connections of MLLP (contract, 8.6)', () => {
     expect(await endings(ended)).toEqual({ idle: '1', unfinished: '0', refused: '0' });
   });
 
-  it('keep nobody out: a stranger begins a frame on 150, and a laboratory’s messages are taken before and after', async () => {
+  it('keep nobody out: a stranger begins a frame on 150, and a laboratory’s messages are accepted before and after', async () => {
     const { port, connections, ended } = await listening();
     const laboratory = await Sender.to(port);
     const strangers: Sender[] = [];
@@ -288,7 +288,7 @@ describe('the connections of MLLP (contract, 8.6)', () => {
     expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
     await expect.poll(connections).toBe('52');
     expect(await ended('connections')).toBe('0');
-    // Those of a second address get no more than what is left, and each closes one of the strangers'.
+    // Those of a second address get only the remaining places, and each closes one of the strangers'.
     for (let count = 0; count < 60; count += 1) await Sender.to(port, '127.0.0.3');
     await expect.poll(connections).toBe('100');
     expect(ackOf(await laboratory.send('')).code).toBe('AR');
@@ -313,7 +313,7 @@ describe('the connections of MLLP (contract, 8.6)', () => {
     expect(ackOf(await (await Sender.to(port)).send('')).code).toBe('AR');
   });
 
-  it('can be held by nobody from a web page: a frame behind the head of a request is not taken', async () => {
+  it('cannot be used from a web page: a frame after the head of a request is not accepted', async () => {
     const { port, ended } = await listening();
     const controlId = newControlId();
     const body = framed(lab.message({ sampleId: 'NOSUCHSAMPLE' }, { controlId }));
@@ -324,20 +324,20 @@ describe('the connections of MLLP (contract, 8.6)', () => {
     expect([sender.answers, await kept(controlId), await ended('framing')]).toEqual([[], 0, '1']);
   });
 
-  it('hold at most 64 MiB of unfinished messages: who would hold more is closed, and the others are not', async () => {
+  it('hold at most 64 MiB of unfinished messages: one that would hold more is closed, and the others are not', async () => {
     const { port, connections, ended } = await listening();
     const unfinished = Buffer.concat([Buffer.from('\x0b'), Buffer.alloc(9 * MIB, 'x')]);
     const senders = await Promise.all(Array.from({ length: 8 }, () => Sender.to(port)));
     for (const sender of senders) void sender.write(unfinished);
     const open = () => senders.filter(({ socket }) => !socket.destroyed);
-    // Each takes up 10 MiB. Both sides must have seen who was closed.
+    // Each takes up 10 MiB. Both sides must have seen which one was closed.
     await expect.poll(async () => [await ended('memory'), await connections(), open().length]).toEqual(['2', '6', 6]);
     const left = open();
     for (const sender of left) await sender.write('\x1c\r');
     for (const sender of left) expect((await sender.answered(1)).map(ackOf)).toMatchObject([{ code: 'AR' }]);
   });
 
-  it('end with the service: what is under way is answered, and who is idle does not keep it', async () => {
+  it('end with the service: messages in progress are answered, and idle connections do not delay it', async () => {
     const { service, port, connections } = await listening();
     const [busy, idle] = [await Sender.to(port), await Sender.to(port)];
     await expect.poll(connections).toBe('2');
@@ -353,7 +353,7 @@ describe('the connections of MLLP (contract, 8.6)', () => {
       void service.close();
       await idle.closed;
     });
-    // Had it not ended in time, it would have been cut off without an answer.
+    // If it had not ended in time, it would have been cut off without an answer.
     await busy.closed;
     await service.close();
     expect(busy.answers.map(ackOf)).toEqual([{ code: 'AA', controlId, reasons: [] }]);

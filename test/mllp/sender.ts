@@ -4,7 +4,7 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 import { onTestFinished } from 'vitest';
 import { Watched } from '../helpers/waiting.ts';
 
-/** A message as a frame, written here by itself so that a mistake in ours shows. */
+/** A message as a frame, written independently so that a mistake in our own would show. */
 export function framed(message: string | Uint8Array): Buffer {
   return Buffer.concat([Buffer.from('\x0b'), Buffer.from(message), Buffer.from('\x1c\r')]);
 }
@@ -24,7 +24,7 @@ export class Sender {
       this.#received.push(chunk);
       this.#arrivals.changed();
     });
-    // The service may reset it: what came until then counts.
+    // The service may reset it: the answers until then count.
     socket.on('error', () => {});
     this.closed = new Promise((resolve) => socket.on('close', () => resolve()));
     socket.on('close', this.#arrivals.changed);
@@ -68,7 +68,7 @@ export class Sender {
     return this.answerBytes.map((answer) => answer.toString('utf8'));
   }
 
-  /** The answers so far, byte for byte. @throws Error for what is no frame. */
+  /** The answers so far, byte for byte. @throws Error for anything other than frames. */
   get answerBytes(): readonly Buffer[] {
     const received = Buffer.concat(this.#received);
     const answers: Buffer[] = [];

@@ -54,7 +54,7 @@ async function certified(): Promise<{ actor: TestActor; certificate: TestCertifi
 }
 
 describe('MLLP by TLS', () => {
-  it('accepts messages in the name of the key, by TLS 1.2 and 1.3, and nothing older', async () => {
+  it('accepts messages on behalf of the key’s user, by TLS 1.2 and 1.3, and nothing older', async () => {
     const { port } = await listening({ key: program.lab.key, tls: service });
     for (const version of ['TLSv1.2', 'TLSv1.3'] as const) {
       const sender = await Sender.byTls(port, { ca, minVersion: version, maxVersion: version });
@@ -85,8 +85,8 @@ describe('MLLP by TLS', () => {
   });
 });
 
-describe('agreeing on TLS (contract, 8.6)', () => {
-  it('is under way on at most 25 connections of one address: for a further one, the oldest of them ends, and nobody else’s', async () => {
+describe('the TLS handshake (contract, 8.6)', () => {
+  it('is in progress on at most 25 connections of one address: for one more, the oldest of them ends, and nobody else’s', async () => {
     const { port, refused } = await listening({ key: program.lab.key, tls: service });
     const known = await Sender.byTls(port, { ca });
     const strangers: Sender[] = [];
@@ -102,7 +102,7 @@ describe('agreeing on TLS (contract, 8.6)', () => {
     expect([left(), await refused()]).toEqual([25, '50']);
   });
 
-  it('is under way on at most 50 altogether: who has most makes room', async () => {
+  it('is in progress on at most 50 in total: the address with the most makes room', async () => {
     const { port } = await listening({ key: program.lab.key, tls: service });
     const strangers: Sender[] = [];
     for (const address of ['127.0.0.2', '127.0.0.3'])
@@ -138,7 +138,7 @@ describe('the metrics', () => {
   });
 });
 
-describe('where client certificates are required', () => {
+describe('with required client certificates', () => {
   it('each laboratory on the port is known by its own', async () => {
     const { port } = await listening({ tls: { ...service, ca } });
     for (const { actor, certificate } of [await certified(), await certified()]) {
@@ -164,7 +164,7 @@ describe('where client certificates are required', () => {
     expect(await refused()).toBe('2');
   });
 
-  it('with a certificate of no user, nothing is accepted: AE, for each message', async () => {
+  it('with a certificate that belongs to no user, nothing is accepted: AE, for each message', async () => {
     const { port } = await listening({ tls: { ...service, ca } });
     const { actor, certificate } = await certified();
     const sender = await Sender.byTls(port, { ca, cert: certificate.cert, key: certificate.key });

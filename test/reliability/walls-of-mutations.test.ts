@@ -97,7 +97,7 @@ describe('a message', () => {
     for (const pid of [undefined, 'PID|1||77^^^LAB||OTHER^ANN||19700101|F', '']) {
       const answer = await intake.send(intake.message(kit, pid === undefined ? {} : { pid }));
       expect(ackOf(answer)).toMatchObject({ code: 'AA', reasons: ['NOT_EXPECTED'] });
-      expect(answer).toContain('The sample is another laboratory’s.');
+      expect(answer).toContain('The sample belongs to another laboratory.');
       expect(answer).not.toContain(x.name);
     }
     expect(await app.prisma.report.count({ where: { sample: { sampleId: kit.sampleId } } })).toBe(0);

@@ -21,7 +21,7 @@ it.each([
   '4548-4 ',
   '4548-44',
   '٤548-4',
-])('%j is none: digits, a hyphen and the right check digit make one', (code) => {
+])('%j is invalid: a code has digits, a hyphen and the right check digit', (code) => {
   expect(isLoinc(code)).toBe(false);
 });
 

@@ -12,7 +12,7 @@ it.each(['1234567890', '123456789', '12345678930', '', '808401234567893', '12345
   },
 );
 
-it('a single wrong digit, and two neighbors that changed places, make it none', () => {
+it('a single wrong digit, or two swapped neighbors, make it invalid', () => {
   const npi = '1245319599';
   for (const [place, right] of [...npi].entries()) {
     for (const digit of '0123456789') {

@@ -1,4 +1,4 @@
--- chart, leaveToSomebody
+-- chart, leaveForReview
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
@@ -12,11 +12,11 @@ JOIN laboratory_messages message ON message.id = unmatched.message_id
 WHERE sample.kit_id = $1::uuid
 ORDER BY message.received, message.id FOR UPDATE OF unmatched;
 
--- leaveToSomebody
+-- leaveForReview
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
--- leaveToSomebody
+-- leaveForReview
 UPDATE unmatched_results SET ("status", "reason", "detail") = (SELECT "status", "reason", "detail"
 FROM json_populate_record(NULL::unmatched_results, $1::json))
 WHERE id = $2::uuid;

@@ -17,7 +17,7 @@ import { reportStatus } from './status.ts';
 import { fhirStringOrNull } from './strings.ts';
 import { hl7System, LOINC, REPORT_IDS } from './systems.ts';
 
-/** The report itself, with all its results, the PDF and what is attached. */
+/** The report itself, with all its results, the PDF and the attachments. */
 export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, pdf: Uint8Array): TimedReport {
   const { reportId, specimen, replaces, results, printedAt } = document;
   const comments = fhirStringOrNull(document.comments);
@@ -56,7 +56,7 @@ export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, p
 
 const LABORATORY_REPORT = coding(LOINC, '11502-2', 'Laboratory report');
 
-/** That it is a laboratory's report, and after that the panels that the laboratory named (OBR-4), once each. */
+/** The code for a laboratory report, then the distinct panels that the laboratory named (OBR-4). */
 function codingsOf(document: ReportDocument): readonly Coding[] {
   const panels = document.orders.flatMap(({ panel }) => (panel === null ? [] : laboratoryCodings(panel, document)));
   const all = [LABORATORY_REPORT, ...panels];
@@ -82,7 +82,7 @@ function base64(bytes: Uint8Array | undefined): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('base64');
 }
 
-/** What a report that was withdrawn gave as its results, each at the position that it had. */
+/** The results that a withdrawn report had given, each at its former position. */
 export function formerResults({ withdrawnResults }: ReportDocument): readonly WithdrawnResult[] {
   return withdrawnResults.filter(({ wasReported }) => wasReported);
 }

@@ -1,7 +1,7 @@
 import type { Element } from '@medplum/fhirtypes';
 import { UNKNOWN_VALUE } from './coding.ts';
 
-/** When the specimen was collected, or that the laboratory did not say. US Core requires one of the two. */
+/** When the specimen was collected, or a mark that this is unknown. US Core requires one of the two. */
 export function effectiveTime(
   collected: Date | null,
 ): { readonly effectiveDateTime: string } | { readonly _effectiveDateTime: Element } {

@@ -4,7 +4,7 @@ import type { DocumentResult } from '../report-document.ts';
 import { coding, concept } from './coding.ts';
 import { hl7System } from './systems.ts';
 
-/** The codes of FHIR's code system that HL7 v2 has too (table 0078), under their names there. */
+/** The codes that FHIR's code system shares with HL7 v2 (table 0078), with FHIR's names. */
 const NAMES: ReadonlyMap<string, string> = new Map([
   ['L', 'Low'],
   ['H', 'High'],
@@ -38,8 +38,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * How the laboratory interprets a result: its letters, each as a code if FHIR has it; empty if it does not say. If FHIR has none of them,
- * there is also the code for the flag, as if there were no letters: no program may take a critical result for one without a flag.
+ * The laboratory's interpretation of a result: its letters, each as a code if FHIR has it; empty if there are none. If FHIR has none of
+ * them, the code for the flag is added, as if there were no letters: no program may mistake a critical result for one without a flag.
  */
 export function interpretationConcepts(result: DocumentResult): CodeableConcept[] {
   const letters = interpretationsOf(result);

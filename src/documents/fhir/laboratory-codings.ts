@@ -7,8 +7,8 @@ import { fhirString, fhirStringOrNull } from './strings.ts';
 import { LOINC, SNOMED } from './systems.ts';
 
 /**
- * A code by which the laboratory names what it tested: in LOINC or SNOMED CT, if it says so, and otherwise in a system of its own, which is
- * known by its account (contract, 10.2). Empty for a text that is no code in FHIR.
+ * The laboratory's code for a test: in LOINC or SNOMED CT if it names that system, and otherwise in a system of its own, identified by its
+ * account (contract, 10.2). Empty for a text that is not a valid FHIR code.
  */
 export function laboratoryCodings(
   { code: text, name, system }: NonNullable<DocumentOrder['panel']>,
@@ -16,7 +16,7 @@ export function laboratoryCodings(
 ): readonly Coding[] {
   const code = fhirString(text);
   if (!isCode(code)) return [];
-  // Those have names of their own for their codes, and the laboratory's may differ.
+  // These systems have their own names for codes, and the laboratory's may differ.
   if (system === 'LN' && isLoinc(code)) return [coding(LOINC, code)];
   if (system === 'SCT') return [coding(SNOMED, code)];
   return [coding(urnOf(reportedBy), code, fhirStringOrNull(name) ?? undefined)];

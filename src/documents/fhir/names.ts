@@ -11,15 +11,15 @@ export interface ResourceIds {
   readonly laboratory: string;
   /** Null if there is no requisition. */
   readonly request: string | null;
-  /** Null if nobody is named who ordered the tests. */
+  /** Null if no ordering provider is named. */
   readonly provider: string | null;
   /** The id of the result at this position. */
   readonly observationAt: (position: number) => string;
 }
 
 /**
- * Uses a record's own id if it has one and it is a UUID; otherwise derives one from the report's id and the resource's place in
- * it. That of a patient whom only the requisition names is derived from the requisition's, so that it is the same in all its reports.
+ * Uses a record's own id if it has one and it is a UUID; otherwise derives one from the report's id and the resource's place in it. The id
+ * of a patient whom only the requisition names is derived from the requisition's, so that it is the same in all its reports.
  */
 export function resourceIdsOf({ reportId, patient, requisition }: ReportDocument): ResourceIds {
   const derived = (place: string) => v5(place, reportId);

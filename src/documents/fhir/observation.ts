@@ -42,7 +42,7 @@ export function observationOf(
   };
 }
 
-/** A result of a report that was withdrawn, at its position in the report: that it is in error, and nothing of what it said. */
+/** A result of a withdrawn report, at its position in the report: marked as entered in error, without its content. */
 export function withdrawnObservationOf(
   document: ReportDocument,
   ids: ResourceIds,
@@ -62,10 +62,10 @@ export function withdrawnObservationOf(
   };
 }
 
-/** What says what an observation is of. */
+/** The names and codes of an observation. */
 type Coded = Pick<DocumentResult, 'key' | 'name' | 'loinc' | 'observationSystem' | 'analyte'>;
 
-/** What the observations of a report share. */
+/** The parts that a report's observations share. */
 function observed(
   document: ReportDocument,
   ids: ResourceIds,
@@ -99,8 +99,8 @@ function factsOf(result: DocumentResult): readonly Fact[] {
 }
 
 /**
- * The laboratory's name for what was measured, with the LOINC code and the catalogue's code if known. Otherwise it has the laboratory's
- * own code, as HL7 has it (documents/hl7/observation.ts).
+ * The laboratory's name for what was measured, with the LOINC code and the catalogue's code if known. Otherwise it has the laboratory's own
+ * code, as in HL7 (documents/hl7/observation.ts).
  */
 function codeOf(
   { key, name, loinc, observationSystem: system, analyte }: Coded,

@@ -15,12 +15,12 @@ interface AbsentIdentifier extends Identifier {
 
 const NO_IDENTIFIER: AbsentIdentifier = { system: NPI, _value: UNKNOWN_VALUE };
 
-/** A name of which nobody has said which part is the family name, which US Core requires. */
+/** A name of which it is unknown which part is the family name that US Core requires. */
 interface WholeName extends HumanName {
   _family: Element;
 }
 
-/** Who ordered the tests, or null if the report has no requisition, or the requisition does not say. */
+/** The ordering provider; null if the report has no requisition, or the requisition names none. */
 export function practitionerOf(document: ReportDocument, ids: ResourceIds): Practitioner | null {
   const provider = document.requisition?.orderingProvider ?? null;
   if (provider === null || ids.provider === null) return null;

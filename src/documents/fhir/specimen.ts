@@ -43,7 +43,7 @@ export function specimenOf(document: ReportDocument, ids: ResourceIds): Specimen
   };
 }
 
-/** US Core requires a type, so that nobody has given one is said by a code. */
+/** US Core requires a type, so a code says that none was given. */
 function typeOf(type: string | null): CodeableConcept {
   if (type === null) return concept('Unknown', [coding(hl7System('data-absent-reason'), 'unknown', 'Unknown')]);
   const words = formatSpecimenType(type);

@@ -22,11 +22,11 @@ export function valueConcept({ text, code, resultType }: DocumentResult): Codeab
   return concept(text, [...own, ...known.filter(isNew)]);
 }
 
-/** The laboratory's code. If its system is the laboratory's own, or one that we have no URL for, it has none in FHIR either. */
+/** The laboratory's code. If its system is the laboratory's own, or one without a known URL, the code has no system in FHIR, either. */
 function ownCodings({ system, code, display }: NonNullable<DocumentResult['code']>): readonly Coding[] {
   if (!isCode(fhirString(code))) return [];
   const [, table] = /^HL7(\d{4})$/.exec(system ?? '') ?? [];
-  // HL7 has its own names for the codes of its tables.
+  // HL7's tables have their own names for codes.
   if (table !== undefined) return [coding(hl7System(`v2-${table}`), fhirString(code))];
   const url = SYSTEMS.get(system ?? '');
   const name = fhirStringOrNull(display);

@@ -34,7 +34,7 @@ function identifiedOf({ key, position, name, loinc }: DocumentAttachment | Withd
   return { key, position, name, loinc, observationSystem: null, analyte: null };
 }
 
-/** OBX-4: the laboratory's own, or else one that no result has, where several documents have the same OBX-3. */
+/** OBX-4: the laboratory's own, or else, if several documents share an OBX-3, one that no result has. */
 function subIdOf(identified: Identified, repeated: ReadonlySet<string>): string | null {
   const { key, position } = identified;
   if (key.part !== '') return key.part;

@@ -7,7 +7,7 @@ export interface MessageHeader {
   readonly messageType: 'ORU^R01^ORU_R01' | 'OML^O21^OML_O21';
   readonly sendingFacility: string;
   readonly receivingFacility: string;
-  /** When the record was created, so that a record always gives the same message. */
+  /** When the record was created, so that a record always produces the same message. */
   readonly created: Date;
   /** UUID of the record. */
   readonly recordId: string;

@@ -29,7 +29,7 @@ export function* observations(group: OrderGroup, isUcum: IsUcum): Generator<stri
     });
     if (result.comments !== null) yield commentSegment(result.comments);
   }
-  // The value is not said again: it was wrong.
+  // The value is not repeated, because it was wrong.
   for (const result of withdrawnResults) yield segment('OBX', { ...shared(result), 11: 'W' });
 }
 
@@ -39,7 +39,7 @@ export function statusOf({ isPreliminary, change }: Pick<DocumentResult, 'isPrel
   return change === 'CORRECTED' ? 'C' : 'F';
 }
 
-/** What OBX-3 and OBX-4 are made of. */
+/** The parts that OBX-3 and OBX-4 are made of. */
 export type Identified = Omit<WithdrawnResult, 'wasReported'>;
 
 /** A comment from the laboratory on the preceding segment. */
@@ -49,7 +49,7 @@ export function commentSegment(comments: string): string {
 
 /**
  * OBX-3: the LOINC code first, if known, or else the analyte's, or else the laboratory's own. The second component is the result's own
- * name, whichever code is used.
+ * name, with any of these codes.
  */
 export function identifierOf({ name, loinc, observationSystem, analyte, key }: Identified): Field {
   const local = analyte && [analyte.code, analyte.name, 'L'];
@@ -59,7 +59,7 @@ export function identifierOf({ name, loinc, observationSystem, analyte, key }: I
   return code === name ? [null, name] : [code, name, system ?? 'L'];
 }
 
-/** OBX-3, as encoded, of more than one result of an order without an OBX-4 of the laboratory's. */
+/** Each encoded OBX-3 that several results of an order share, if they have no OBX-4 from the laboratory. */
 export function repeatedIdentifiers(results: readonly Identified[]): ReadonlySet<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -72,8 +72,8 @@ export function repeatedIdentifiers(results: readonly Identified[]): ReadonlySet
 }
 
 /**
- * OBX-4: the laboratory's own, or else the place on the chart where several results have the same OBX-3. No other result has that
- * place, so the number does not seem to say which results belong together.
+ * OBX-4: the laboratory's own, or else, if several results share an OBX-3, the place on the chart. No other result has the same place, so
+ * the number does not seem to group results.
  */
 function subIdOf(result: Identified, repeated: ReadonlySet<string>): string | null {
   if (result.key.part !== '') return result.key.part;

@@ -23,7 +23,7 @@ function patientSegment({ patient, patientId, requisitionId, accountNumber }: Re
   const { street1, street2, city, state, zip, country } = patient.address;
   return segment('PID', {
     1: '1',
-    // The field is required. A requisition is of one patient, so its id can stand for that patient's.
+    // The field is required. A requisition has one patient, so its id can be used for the patient's.
     3: patientId === null ? [requisitionId, null, null, null, 'U'] : [patientId, null, null, null, 'PI'],
     5: [patient.lastName, patient.firstName, null, null, null, null, 'L'],
     7: writeDate(patient.dateOfBirth),

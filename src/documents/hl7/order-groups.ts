@@ -7,7 +7,7 @@ import type {
 } from '../report-document.ts';
 import type { Repetition } from './segment.ts';
 
-/** One of the laboratory's orders with its results and documents: what stands below one OBR. */
+/** One of the laboratory's orders with its results and documents: the content of one OBR. */
 export interface OrderGroup {
   readonly order: DocumentOrder;
   /** Its place among the orders of the chart, from 0, which it keeps from report to report. */
@@ -48,7 +48,7 @@ function grouped<Result extends Pick<DocumentResult, 'key'>>(
 
 /**
  * OBR-3: the laboratory's number of the order, with its namespace, or one made from the sample's. It is the same on every report of a
- * sample. An order that its laboratory did not number is known by OBR-4, which many samples have in common.
+ * sample. An order without the laboratory's number is identified by OBR-4, which many samples share.
  */
 export function fillerNumber({ specimen }: ReportDocument, { order, position }: OrderGroup): Repetition {
   const { key, panel } = order;

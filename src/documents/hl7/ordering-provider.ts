@@ -2,8 +2,8 @@ import type { OrderingProvider } from '../requisition-document.ts';
 import type { Field } from './segment.ts';
 
 /**
- * ORC-12 and OBR-16, an XCN: the NPI, and the whole name in place of the family name, because which part of it that is was not said.
- * The assigning authority and the type of the identifier are both NPI (table 0203).
+ * ORC-12 and OBR-16, an XCN: the NPI, and the full name in place of the family name, because it is unknown which part that is. The
+ * assigning authority and the type of the identifier are both NPI (table 0203).
  */
 export function providerField(provider: OrderingProvider | null): Field {
   if (provider === null) return null;

@@ -11,9 +11,8 @@ import { providerField } from './ordering-provider.ts';
 import { type Field, segment } from './segment.ts';
 
 /**
- * Yields the segments of a report as an HL7 2.5.1 ORU^R01 message, each ending with a carriage return (contract, 10.2). A
- * report always gives the same message, unless its kit is registered in the meantime, or the report is withdrawn: that is another
- * message.
+ * Yields the segments of a report as an HL7 2.5.1 ORU^R01 message, each ending with a carriage return (contract, 10.2). A report always
+ * produces the same message, unless its kit is registered in the meantime, or the report is withdrawn, which makes another message.
  *
  * @param isUcum whether a text is a UCUM unit
  */
@@ -90,14 +89,14 @@ function requestSegment(document: ReportDocument, group: OrderGroup, place: numb
     7: timeOf(specimen.dateCollected),
     14: writeTimestamp(specimen.dateReceived),
     16: providerField(requisition?.orderingProvider ?? null),
-    // The field is the sender's own: with it, a program finds the report that the message is of.
+    // This field is for the sender's own use: it lets a program find the report of the message.
     20: document.reportId,
     22: writeTimestamp(withdrawn?.at ?? specimen.dateResulted),
     25: orderStatus(group),
   });
 }
 
-/** Open as long as more will follow; a correction if anything final of it changed. */
+/** Open as long as more will follow; a correction if anything final in it changed. */
 function orderStatus(group: OrderGroup): 'P' | 'C' | 'F' {
   const withdrawn = [...group.withdrawnResults, ...group.withdrawnAttachments];
   const standing = [...group.results, ...group.attachments];
@@ -116,7 +115,7 @@ function specimenSegment({ specimen }: ReportDocument): string {
   });
 }
 
-/** Empty for a time that nobody knows. */
+/** Empty for an unknown time. */
 function timeOf(moment: Date | null): string | null {
   return moment && writeTimestamp(moment);
 }

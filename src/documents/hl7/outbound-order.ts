@@ -9,9 +9,9 @@ export interface OutboundHeader {
 const NEW_ORDER = 'ORC|NW|';
 
 /**
- * The OML^O21 of a requisition (oml.ts) as it is sent to the laboratory: a new order unchanged but for its control id, and a
- * cancellation the same order with CA in every ORC-1, its own time in MSH-7 and ORC-9, and nothing else, so that the laboratory finds
- * every number that it was ordered under.
+ * The OML^O21 of a requisition (oml.ts) as it is sent to the laboratory: a new order is unchanged except for its control id; a cancellation
+ * is the same order with only CA in every ORC-1 and its own time in MSH-7 and ORC-9, so that the laboratory finds every number that it was
+ * ordered under.
  */
 export function outboundOrder(message: string, { controlId, canceled }: OutboundHeader): string {
   const segments = message.split('\r').map((line) => {
@@ -23,7 +23,7 @@ export function outboundOrder(message: string, { controlId, canceled }: Outbound
   return segments.join('\r');
 }
 
-/** A segment with other text in some of its fields, which it has. */
+/** A segment with some of its existing fields replaced. */
 function withFields(line: string, texts: Readonly<Record<number, string>>): string {
   return line
     .split('|')

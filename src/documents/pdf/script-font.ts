@@ -19,8 +19,8 @@ export function fitToDocument(font: Font, isShaped: boolean): void {
 type LayOut = (text: string) => GlyphRun;
 
 /**
- * Has each glyph say which characters it was requested for this time. fontkit stores those that it was first requested for, so a document's
- * text and bytes would depend on the documents before it.
+ * Makes each glyph report the characters that it was requested for this time. fontkit stores those that it was first requested for, so a
+ * document's text and bytes would depend on earlier documents.
  */
 export function keepCharactersOfEachGlyph(font: Font): void {
   const getGlyph = font.getGlyph.bind(font);

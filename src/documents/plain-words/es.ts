@@ -1,6 +1,6 @@
 import type { PlainWords } from './words.ts';
 
-/** The words for patients in Spanish. What the report prints in English is quoted as it is printed. */
+/** The words for patients in Spanish. English words in the report are quoted as printed. */
 export const es: PlainWords = {
   title: 'En palabras sencillas',
   statuses: {

@@ -38,7 +38,7 @@ const KINDS: readonly ResultKind[] = ['quantity', 'reactivity', 'genotype', 'oth
 const FLAGS: readonly DocumentResult['flag'][] = ['NORMAL', 'LOW', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'];
 const REMARKS: readonly Remark[] = ['PRELIMINARY', 'CORRECTED', 'ADDED'];
 
-/** The words that the status or the title of a notice has. */
+/** The words in the status or in the title of a notice. */
 function statusWordsOf(document: ReportDocument): readonly StatusWord[] {
   const printed = [formatStatus(document), ...noticesOf(document).map(({ title }) => title)].join(' ');
   return STATUS_WORDS.filter((word) => printed.includes(word));
@@ -51,7 +51,7 @@ function kindOf({ resultType }: DocumentResult): ResultKind {
 /** A sign before a number. In `35G>A`, it means something else. */
 const SIGN = /[<>≤≥]=?\s*[+-]?\.?\d/;
 
-/** Whether a value or an interval is printed with a sign: of a result, or in what an amendment changed. */
+/** Whether a value or an interval is printed with a sign, in a result or in an amendment's changes. */
 function hasSigns({ results, changes }: ReportDocument): boolean {
   return (
     results.some((result) => SIGN.test(result.text) || SIGN.test(formatInterval(result))) ||
@@ -59,19 +59,19 @@ function hasSigns({ results, changes }: ReportDocument): boolean {
   );
 }
 
-/** A result that has only letters of the laboratory's own is neither flagged by a word nor printed as "Not flagged". */
+/** A result with only the laboratory's own letters is neither flagged by a word nor printed as "Not flagged". */
 function isExplainedByFlag(result: DocumentResult): boolean {
   return result.flag !== 'UNKNOWN' || isNotFlagged(result);
 }
 
-/** What is remarked on the results and on the attached documents. */
+/** The remarks on the results and on the attached documents. */
 function remarksOn({ results, attachments }: ReportDocument): ReadonlySet<Remark> {
   const remarked = [...results, ...attachments];
   const changes = remarked.flatMap(({ change }) => change ?? []);
   return new Set(remarked.some(({ isPreliminary }) => isPreliminary) ? [...changes, 'PRELIMINARY'] : changes);
 }
 
-/** Says the language's term in full where it is mentioned first. */
+/** Writes the language's term in full at its first mention. */
 function withFirstMention(sentences: readonly string[], { firstMention }: PlainWords): readonly string[] {
   if (firstMention === null) return sentences;
   const { term, inFull } = firstMention;

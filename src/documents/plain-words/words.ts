@@ -1,8 +1,8 @@
 import type { DocumentResult } from '../report-document.ts';
 
 /**
- * What is said to the patient in one language (contract, 6.2): what each word of the status, each kind of result, each flag and each
- * remark means as a word of the report. Nothing here is advice or a diagnosis, and nothing depends on what was measured.
+ * The explanations for the patient in one language (contract, 6.2): the meaning of each status, kind of result, flag and remark as a word
+ * of the report. Nothing here is advice or a diagnosis, and nothing depends on the measured values.
  */
 export interface PlainWords {
   readonly title: string;
@@ -14,17 +14,17 @@ export interface PlainWords {
   /** For letters of the laboratory that say more than the flag. */
   readonly furtherLetters: string;
   readonly remarks: Readonly<Record<Remark, string>>;
-  /** Said below the others: what they are not. */
+  /** The last sentence: what the explanations are not. */
   readonly end: string;
-  /** A term that the first sentence to use it says in full; null if there is none. */
+  /** A term that is written in full where it is used first; null if there is none. */
   readonly firstMention: { readonly term: string; readonly inFull: string } | null;
 }
 
-/** The words of which the status and the titles of the notices are made, as they are printed. */
+/** The words that make up the status and the titles of the notices, as printed. */
 export type StatusWord = 'WITHDRAWN' | 'SUPERSEDED' | 'FINAL' | 'PARTIAL' | 'AMENDED';
 
-/** The kinds of result that are explained; whatever the API document does not list is `other`. */
+/** The kinds of result that are explained; those that the API document does not list are `other`. */
 export type ResultKind = 'quantity' | 'reactivity' | 'genotype' | 'other';
 
-/** What is said of a result, or of an attached document, beside what it is. */
+/** The remarks on a result or an attached document. */
 export type Remark = 'PRELIMINARY' | NonNullable<DocumentResult['change']>;

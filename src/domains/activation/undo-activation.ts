@@ -9,7 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { unregisterKit } from '../cascade.ts';
 import { parseInput, text } from '../inputs.ts';
-import { putBackMessages } from '../laboratory/put-back-messages.ts';
+import { returnKitMessages } from '../laboratory/return-kit-messages.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
@@ -43,7 +43,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
       recordUndone(kit, undoneById, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
-    if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await putBackMessages(tx, kit);
+    if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await returnKitMessages(tx, kit);
     return id;
   });
 }

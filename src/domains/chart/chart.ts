@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ResultFinality } from '../../generated/prisma/enums.ts';
 
-/** How final a laboratory says that something is. */
+/** How final an entry is, according to the laboratory. */
 export type Finality = ResultFinality;
 
 /** One observation on the chart of a sample. */
@@ -11,34 +11,34 @@ export interface Entry<Result> {
   readonly finality: Finality;
   /** When the laboratory resulted it: OBR-22, or else MSH-7. */
   readonly resulted: Date;
-  /** For an entry that is withdrawn, the result as it was before. */
+  /** For a withdrawn entry, the result before the withdrawal. */
   readonly result: Result;
 }
 
-/** One of the laboratory's orders, of which an observation is part. */
+/** One of the laboratory's orders, which observations are part of. */
 export interface ChartOrder<Details> {
-  /** OBR-3, or else the code of OBR-4; empty for what did not come by HL7. */
+  /** OBR-3, or else the code of OBR-4; empty if it did not come by HL7. */
   readonly key: string;
   /** Whether the laboratory will report more of it. */
   readonly isOpen: boolean;
-  /** When the laboratory last said something of it: OBR-22, or else MSH-7. */
+  /** When the laboratory last reported on it: OBR-22, or else MSH-7. */
   readonly resulted: Date;
   readonly details: Details;
 }
 
 /**
- * Everything that the laboratory has said about one sample and not replaced (contract, 10.5). Every report is a version of it, and
- * the next message is merged into the newest version.
+ * Everything that the laboratory has reported about a sample and not replaced (contract, 10.5). Every report is a version of it, and the
+ * next message is merged into the newest version.
  */
 export interface Chart<Result, Details> {
-  /** In the order in which the laboratory first named them. An entry that is withdrawn keeps its place. */
+  /** In the order in which the laboratory first named them. A withdrawn entry keeps its place. */
   readonly entries: readonly Entry<Result>[];
   readonly orders: readonly ChartOrder<Details>[];
   /** Whether a version of it was complete. From then on, every version amends the one before. */
   readonly isResulted: boolean;
 }
 
-/** The chart of a sample about which the laboratory has said nothing. */
+/** The chart of a sample without any report. */
 export const EMPTY_CHART: Chart<never, never> = { entries: [], orders: [], isResulted: false };
 
 /** What identifies an observation from message to message. */
@@ -49,7 +49,7 @@ export interface ObservationIdentity {
   readonly observation: string;
   /** OBX-4; empty if there is none. */
   readonly part: string;
-  /** Counts the observations of a message that have all of these in common, from 0. */
+  /** Counts a message's otherwise identical observations, from 0. */
   readonly occurrence: number;
 }
 
@@ -58,25 +58,25 @@ export function observationKey({ order, observation, part, occurrence }: Observa
   return JSON.stringify([order, observation, part, occurrence]);
 }
 
-/** The key under which a chart holds a document. It is not that of a result, so that neither takes the place of the other. */
+/** The key under which a chart holds a document. It differs from that of a result, so that neither replaces the other. */
 export function documentKey({ order, observation, part, occurrence }: ObservationIdentity): string {
   return JSON.stringify([order, observation, part, occurrence, DOCUMENT]);
 }
 
 const DOCUMENT = 'document';
 
-/** The key of the order of everything that did not come by HL7. */
+/** The order key of entries that did not come by HL7. */
 export const NO_ORDER = '';
 
 const keyParts = z.tuple([z.string(), z.string(), z.string(), z.number()], z.literal(DOCUMENT));
 
-/** What an observation's key was made of. */
+/** The parts of an observation's key. */
 export function identityOf(key: string): ObservationIdentity {
   const [order, observation, part, occurrence] = keyParts.parse(JSON.parse(key));
   return { order, observation, part, occurrence };
 }
 
-/** The key of the order that an observation is part of, given its own key. */
+/** The key of an observation's order, taken from its own key. */
 export function orderOf(key: string): string {
   return identityOf(key).order;
 }

@@ -32,7 +32,7 @@ export function contentOf({ contentType, content }: Document): AttachmentContent
   return { content_type: contentType, sha256, content };
 }
 
-/** The documents that are there, each once: two may be the same. */
+/** The distinct documents: two may have the same content. */
 export function distinctContents(contents: readonly (AttachmentContent | null)[]): readonly AttachmentContent[] {
   return [...new Map(contents.flatMap((content) => (content ? [[content.sha256, content]] : []))).values()];
 }

@@ -10,7 +10,7 @@ export interface ChartedResult {
   readonly name: string;
   /** ISO 8601; null if the laboratory did not say, so that the report's own time is used. */
   readonly time_collected: string | null;
-  /** The value as the laboratory gave it. */
+  /** The value, as the laboratory gave it. */
   readonly text: string;
   readonly is_number: boolean;
   readonly value: number | null;
@@ -35,15 +35,15 @@ export interface ChartedResult {
 /** The most results that a report has, and the most withdrawn ones (contract, 8.3). */
 export const MAX_RESULTS = 1_000;
 
-/** What the chart holds under a key. */
+/** The content of a chart entry. */
 export type Charted = ChartedResult | ChartedAttachment;
 
-/** Whether the chart holds a document there, and no result. */
+/** Whether the content is a document, not a result. */
 export function isAttachment(charted: Charted): charted is ChartedAttachment {
   return 'sha256' in charted;
 }
 
-/** Whether a chart has more documents than a report may have (contract, 10.3). What is withdrawn does not count. */
+/** Whether a chart has more documents than a report may have (contract, 10.3). Withdrawn ones do not count. */
 export function hasTooMuchAttached(entries: readonly Entry<Charted>[]): boolean {
   const standing = entries.filter(({ finality }) => finality !== 'WITHDRAWN').map(({ result }) => result);
   const attached = standing.filter(isAttachment);
@@ -52,7 +52,7 @@ export function hasTooMuchAttached(entries: readonly Entry<Charted>[]): boolean 
 
 /**
  * The columns of a result, and whether a difference in them makes a different result to a reader. Times are compared by {@link isSameTime};
- * `is_number` only says by which way the value came, and the system of a code is nothing that a report shows.
+ * `is_number` only says how the value was submitted, and reports do not show the system of a code.
  */
 const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
   result_type: true,
@@ -81,7 +81,7 @@ const RESULT_COLUMNS: Readonly<Record<keyof ChartedResult, boolean>> = {
 /** The columns that hold a result on the chart. */
 export const CHARTED_COLUMNS = keysOf(RESULT_COLUMNS);
 
-/** The columns that hold what is known of an order. */
+/** The columns that hold the details of an order. */
 export const ORDER_COLUMNS = keysOf(NO_DETAILS);
 
 const COMPARED = CHARTED_COLUMNS.filter((column) => RESULT_COLUMNS[column]);

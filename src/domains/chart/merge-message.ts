@@ -1,40 +1,40 @@
 import type { ResultChange } from '../../generated/prisma/enums.ts';
 import { type Chart, type ChartOrder, type Entry, type Finality, isPartial, orderOf } from './chart.ts';
 
-/** What a message says of an observation. */
-export interface SaidEntry<Result> extends Entry<Result> {
+/** A message's statement about an observation. */
+export interface StatedEntry<Result> extends Entry<Result> {
   /**
-   * When the laboratory had said of it what the chart has no more: it was withdrawn with an earlier chart of the sample, or completed by a
-   * final order. Null if there is no such thing. It does not come back by a message that is no newer.
+   * The time of what the laboratory had said of it and the chart no longer has, because it was withdrawn with an earlier chart of the
+   * sample or completed by a final order. Null if there is none. A message that is not newer does not restore it.
    */
   readonly goneSince: Date | null;
-  /** Keys of which it takes the place, beside its own: a text was once a result for each of its lines. */
+  /** Further keys that it replaces: a text was once a result for each of its lines. */
   readonly replaces?: readonly string[];
 }
 
-/** What a message says about a sample. */
+/** A message's statement about a sample. */
 export interface LaboratoryStatement<Result, Details> {
   /** In the message's order, each key once. */
-  readonly entries: readonly SaidEntry<Result>[];
+  readonly entries: readonly StatedEntry<Result>[];
   /** The orders that the message names, each once. */
   readonly orders: readonly ChartOrder<Details>[];
-  /** Keys of what is preliminary and has ended, because the message completes it otherwise. */
+  /** Keys of preliminary entries that end because the message completes them under another key. */
   readonly ended?: readonly string[];
-  /** Whether it names something of which it gives no value yet. */
+  /** Whether it names observations without giving a value yet. */
   readonly isPending?: boolean;
-  /** Whether somebody has decided that its entries hold, even if they are older than what they replace. */
+  /** Whether a person has confirmed its entries although they are older than what they replace. */
   readonly isConfirmed: boolean;
 }
 
-/** What merging needs to know of results, and of the details of orders. */
+/** The operations on results and order details that merging needs. */
 export interface MergeRules<Result, Details> {
   /** Whether two results are the same to a reader. */
   readonly isSameResult: (before: Result, after: Result) => boolean;
   readonly isSameOrder: (before: Details, after: Details) => boolean;
   /**
-   * What is known of an order after the laboratory has said one thing of it, and then another.
+   * The details of an order after an earlier and a later statement about it.
    *
-   * @param given results of the order that came since the earlier was said
+   * @param given results of the order since the earlier statement
    */
   readonly detailsAfter: (earlier: Details, later: Details, given: readonly Result[]) => Details;
 }
@@ -42,19 +42,19 @@ export interface MergeRules<Result, Details> {
 /** The next version of a chart. */
 export interface Version<Result, Details> {
   readonly chart: Chart<Result, Details>;
-  /** Whether it differs from the version before. If not, there is nothing to report, but there may be times to record. */
+  /** Whether it differs from the previous version. If not, there is nothing to report, but there may be times to record. */
   readonly isNew: boolean;
   /** Whether the laboratory will report more. */
   readonly isPartial: boolean;
   /** Whether it changes, withdraws or adds to something final. */
   readonly isAmendment: boolean;
-  /** What an amendment adds and corrects, by key; empty for any other version. */
+  /** The keys that an amendment adds and corrects; empty for any other version. */
   readonly changes: ReadonlyMap<string, ResultChange>;
-  /** The keys of what this version withdraws. */
+  /** The keys that this version withdraws. */
   readonly withdrawn: readonly string[];
 }
 
-/** A message older than what the chart holds under these keys. Nothing of it is merged. */
+/** A message older than the chart's entries under these keys. None of it is merged. */
 export interface OutOfOrder {
   readonly outdated: readonly string[];
 }
@@ -65,9 +65,9 @@ export function isOutOfOrder(version: object): version is OutOfOrder {
 }
 
 /**
- * Merges a message into the chart of its sample (contract, 10.5). It adds what the chart lacks, replaces what the chart has, and
- * withdraws what the message withdraws; **whatever it does not name stays as it was**, unless it was preliminary and has ended. A
- * preliminary result never replaces a final one, and what was withdrawn comes back only by what is newer.
+ * Merges a message into the chart of its sample (contract, 10.5). It adds missing entries, replaces existing ones, and withdraws those that
+ * the message withdraws; **entries that it does not name stay as they were**, unless they were preliminary and have ended. A preliminary
+ * result never replaces a final one, and only a newer one restores a withdrawn one.
  */
 export function mergeMessage<Result, Details>(
   chart: Chart<Result, Details>,
@@ -117,45 +117,45 @@ export function mergeMessage<Result, Details>(
 }
 
 /**
- * Whether a message gives results, all of them preliminary, and names nothing else. If the chart has each as final already, it says
- * nothing new, and not that more of the orders is to come.
+ * Whether a message gives only preliminary results. If the chart has all of them as final already, the message says nothing new, and does
+ * not reopen the orders.
  */
 function isAllPreliminary<Result, Details>({ entries, isPending }: LaboratoryStatement<Result, Details>): boolean {
   return isPending !== true && entries.length > 0 && entries.every(({ finality }) => finality === 'PRELIMINARY');
 }
 
-/** What the chart has under a key after a message has changed it. What is withdrawn keeps what it was. */
+/** The chart's entry under a key after a message has changed it. A withdrawn entry keeps its content. */
 function entryAfter<Result>(
   before: Entry<Result> | undefined,
-  { key, finality, resulted, result }: SaidEntry<Result>,
+  { key, finality, resulted, result }: StatedEntry<Result>,
 ): Entry<Result> {
   const standing = finality === 'WITHDRAWN' && before ? before.result : result;
   return { key, finality, resulted: before ? later(before, { resulted }) : resulted, result: standing };
 }
 
-/** The later of two times. Only what somebody has confirmed can be the earlier one. */
+/** The later of two times. Only an entry that a person confirmed can be the earlier one. */
 function later(one: { readonly resulted: Date }, other: { readonly resulted: Date }): Date {
   return one.resulted > other.resulted ? one.resulted : other.resulted;
 }
 
-/** Records that something said again holds from the later time on. A message from between the two times is then out of date. */
+/** Records that a repeated entry is valid from the later time on. A message from between the two times is then out of date. */
 function confirm<Result>(known: Map<string, Entry<Result>>, { key, finality, resulted }: Entry<Result>): void {
   const before = known.get(key);
   if (before?.finality === finality && before.resulted < resulted) known.set(key, { ...before, resulted });
 }
 
-/** What the chart has after a message, as far as its orders depend on it. */
+/** The merged entries, as far as the orders depend on them. */
 interface MergedEntries<Result> {
   readonly entries: readonly Entry<Result>[];
-  /** The keys of those that the message has added. */
+  /** The keys that the message has added. */
   readonly added: ReadonlySet<string>;
   /** Whether an order may be open that was not. */
   readonly mayReopen: boolean;
 }
 
 /**
- * Merges what a message says of the orders. If that is older than what the chart has of an order, it only fills in what nobody has said
- * of it since, unless somebody has decided that it holds: the order is then what the message says, finished or not.
+ * Merges a message's orders. If the message is older than the chart's order, it only fills in details that were not given since, unless a
+ * person has confirmed it: the order is then as in the message, finished or not.
  */
 function mergeOrders<Result, Details>(
   before: readonly ChartOrder<Details>[],
@@ -165,7 +165,7 @@ function mergeOrders<Result, Details>(
 ) {
   const orders = new Map(before.map((order) => [order.key, order]));
   const addedTo = resultsByOrder(entries.filter(({ key }) => added.has(key)));
-  // Of few messages only, since most come in order.
+  // Needed for few messages, since most arrive in order.
   let standing: ReturnType<typeof resultsByOrder<Result>> | undefined;
   let hasChanged = false;
   for (const said of named) {
@@ -193,7 +193,7 @@ function mergeOrders<Result, Details>(
   return { orders: [...orders.values()], hasChanged };
 }
 
-/** What stands of these, by its order. */
+/** The entries that are not withdrawn, by order. */
 function resultsByOrder<Result>(entries: readonly Entry<Result>[]): ReadonlyMap<string, readonly Result[]> {
   const results = new Map<string, Result[]>();
   for (const { key, finality, result } of entries) {
@@ -210,8 +210,8 @@ function stands(entry: { readonly finality: Finality } | undefined): boolean {
   return entry !== undefined && entry.finality !== 'WITHDRAWN';
 }
 
-/** Whether the laboratory has said something else later, or withdrawn this no earlier. */
-function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: SaidEntry<Result>): boolean {
+/** Whether the laboratory has said something else later, or withdrawn this at the same time or later. */
+function isOutdated<Result>(before: Entry<Result> | undefined, { resulted, goneSince }: StatedEntry<Result>): boolean {
   if (goneSince !== null && resulted <= goneSince) return true;
   if (before === undefined) return false;
   return before.finality === 'WITHDRAWN' ? resulted <= before.resulted : resulted < before.resulted;

@@ -12,7 +12,7 @@ import type { OrderDetails } from './order-details.ts';
 /** The chart of a sample. */
 export type SampleChart = Chart<Charted, OrderDetails>;
 
-/** The version of a chart that holds. */
+/** The current version of a chart. */
 export interface CurrentVersion {
   readonly reportId: string;
   readonly dateCollected: Date;
@@ -21,17 +21,17 @@ export interface CurrentVersion {
   readonly isCollectionUnknown: boolean;
 }
 
-/** A sample's chart, and the report that shows it; `current` is null if there is none, or if it was withdrawn. */
+/** A sample's chart, and the report that shows it; `current` is null if there is no report, or if it was withdrawn. */
 export interface ReadChart {
   readonly chart: SampleChart;
   readonly current: CurrentVersion | null;
-  /** When the laboratory last said of each key what was withdrawn with an earlier chart of the sample. */
+  /** For each key withdrawn with an earlier chart of the sample, when the laboratory last reported it. */
   readonly withdrawn: ReadonlyMap<string, Date>;
 }
 
 const NOTHING_CHARTED: ReadChart = { chart: EMPTY_CHART, current: null, withdrawn: new Map() };
 
-/** What rows of results and of documents have in common. */
+/** The columns that rows of results and documents share. */
 interface EntryRow {
   readonly position: number;
   readonly chart_key: string;
@@ -64,11 +64,11 @@ type ChartRow = { readonly withdrawn: Readonly<Record<string, string>> | null } 
 );
 
 /**
- * Reads the chart of a locked sample: in one statement, or in none where the sample can have no reports.
+ * Reads the chart of a locked sample, in one statement, or in none if the sample cannot have reports.
  *
  * @param laboratory the account of the laboratory that is to report on the sample; undefined for one that sees all reports
- * @param hasReports whether it has reports, withdrawn ones included; left out where nobody has looked, and its status says whether it may
- * @throws AppError CONFLICT if the chart is of a laboratory whose reports this one does not see.
+ * @param hasReports whether it has reports, including withdrawn ones; if left out, its status decides whether it may have some
+ * @throws AppError CONFLICT if the chart belongs to a laboratory whose reports this one does not see.
  */
 export async function readChart(
   { db }: Tx,
@@ -125,13 +125,13 @@ export async function readChart(
   return { chart, current, withdrawn };
 }
 
-/** These columns of the rows that a report has in a table, as a JSON array in their order; null if there is none. */
+/** A report's rows in a table, with these columns, as an ordered JSON array; null if there are none. */
 function rowsOf(table: 'report_orders' | 'results' | 'report_attachments', columns: readonly string[]): Prisma.Sql {
   return Prisma.sql`(SELECT json_agg(row_to_json(charted)) FROM (
     SELECT ${Prisma.raw(columns.join(', '))} FROM ${Prisma.raw(table)} WHERE report_id = report.id ORDER BY position) charted)`;
 }
 
-/** When a result was collected, as far as the laboratory said; the report's own time may only stand in for one. */
+/** When a result was collected according to the laboratory; the stored time may only be the report's own. */
 function statedTime(
   { time_collected: time }: Pick<ChartedResult, 'time_collected'>,
   { isCollectionUnknown, dateCollected }: CurrentVersion,

@@ -8,7 +8,7 @@ import type { Version } from './merge-message.ts';
 import type { OrderDetails } from './order-details.ts';
 import type { SampleChart } from './read-chart.ts';
 
-/** The dates of a report. */
+/** A report's dates. */
 export interface ReportDates {
   readonly dateCollected: Date;
   readonly dateReceived: Date;
@@ -84,7 +84,7 @@ export function commentsOf({ orders }: SampleChart): string | null {
   return joinComments(comments, [], MAX_REPORT_COMMENTS_LENGTH);
 }
 
-/** Records that the laboratory said the same again, later: whatever it said in between is then out of date. */
+/** Records that the laboratory later repeated the same: anything that it said in between is then out of date. */
 export function confirmedTimes(reportId: string, before: SampleChart, { chart }: { chart: SampleChart }): Write[] {
   const later = laterOf(before.entries, chart.entries);
   return [
@@ -102,13 +102,13 @@ export function confirmedTimes(reportId: string, before: SampleChart, { chart }:
   ];
 }
 
-/** What has a time, by its key. */
+/** A keyed entry with a time. */
 interface Timed {
   readonly key: string;
   readonly resulted: Date;
 }
 
-/** Those that are there with an earlier time before. */
+/** Entries that had an earlier time before. */
 function laterOf<Each extends Timed>(before: readonly Timed[], after: readonly Each[]): readonly Each[] {
   const known = new Map(before.map(({ key, resulted }) => [key, resulted.getTime()]));
   return after.filter(({ key, resulted }) => resulted.getTime() > (known.get(key) ?? resulted.getTime()));

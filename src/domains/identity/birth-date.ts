@@ -1,4 +1,4 @@
-/** A birth date as far as it is given. */
+/** A birth date, possibly incomplete. */
 export interface BirthDate {
   /** Four digits. */
   readonly year: string;
@@ -8,10 +8,10 @@ export interface BirthDate {
 }
 
 /**
- * Reads a birth date as HL7 (`19840229`, with or without a time) or ISO 8601 (`1984-02-29`) writes it. A month or day of `00` is not
+ * Reads a birth date as HL7 (`19840229`, with or without a time) or ISO 8601 (`1984-02-29`) writes it. A month or day of `00` counts as not
  * given.
  *
- * @returns null where none is given; `'unreadable'` for anything else, a date that does not exist included
+ * @returns null if none is given; `'unreadable'` for anything else, including a date that does not exist
  */
 export function readBirthDate(text: string): BirthDate | 'unreadable' | null {
   const trimmed = text.trim();
@@ -31,7 +31,7 @@ function isMonth(month: string): boolean {
   return Number(month) >= 1 && Number(month) <= 12;
 }
 
-/** Whether two birth dates may be of one day: what both give is the same. */
+/** Whether two birth dates may be the same day: the parts that both give are equal. */
 export function birthDatesAgree(one: BirthDate, other: BirthDate): boolean {
   const agree = (part: string | null, otherPart: string | null) =>
     part === null || otherPart === null || part === otherPart;

@@ -2,7 +2,7 @@ import { type BirthDate, birthDatesAgree, readBirthDate } from './birth-date.ts'
 import { familyNamesAgree, givenNamesAgree, type Name, readName } from './names.ts';
 import { readSex, type Sex } from './sex.ts';
 
-/** A person as somebody describes them; what is not given is empty. */
+/** A description of a person; details that are not given are empty. */
 export interface Description {
   readonly family: string;
   readonly given: string;
@@ -10,17 +10,17 @@ export interface Description {
   readonly birthDate: string;
   /** As {@link readSex} reads it. */
   readonly sex: string;
-  /** Further names of the person, each of which counts as a whole name, like `family` and `given`. */
+  /** Other names of the person, each a full name, like `family` and `given`. */
   readonly otherNames?: readonly FullName[];
 }
 
-/** A name of a person; what is not given is empty. */
+/** A name of a person; parts that are not given are empty. */
 export interface FullName {
   readonly family: string;
   readonly given: string;
 }
 
-/** The description of a person of our records. */
+/** The description of a person in our records. */
 export function describePerson(person: {
   readonly lastName: string | null;
   readonly firstName: string | null;
@@ -39,44 +39,44 @@ export function describePerson(person: {
   };
 }
 
-/** What is compared, in the order in which people read it. */
+/** The identifiers that are compared, in display order. */
 export const IDENTIFIERS = ['family', 'given', 'birthDate', 'sex'] as const;
 
 export type Identifier = (typeof IDENTIFIERS)[number];
 
 /**
- * What comparing one identifier found. One that either side does not give, or gives as unknown, is not compared; one that cannot be
- * read counts as one that disagrees.
+ * The outcome of comparing one identifier. An identifier that either side does not give, or gives as unknown, is not compared; an
+ * unreadable one counts as a disagreement.
  */
 export const FINDINGS = ['AGREES', 'DISAGREES', 'NOT_GIVEN', 'UNREADABLE'] as const;
 
 export type Finding = (typeof FINDINGS)[number];
 
-/** What a comparison as a whole says; {@link Comparison.verdict}. */
+/** The overall outcome of a comparison; {@link Comparison.verdict}. */
 export const VERDICTS = ['IDENTIFIED', 'UNIDENTIFIED', 'DISAGREES'] as const;
 
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What two descriptions are to each other (contract, 10). */
+/** The comparison of two descriptions (contract, 10). */
 export interface Comparison {
   readonly findings: Readonly<Record<Identifier, Finding>>;
-  /** Whether the names of one stand in the other's fields; they agree all the same. */
+  /** Whether the first and last name are swapped; they agree anyway. */
   readonly namesAreSwapped: boolean;
   /**
-   * IDENTIFIED by two identifiers, a whole name and a whole birth date, and nothing disagrees; DISAGREES as soon as one identifier
-   * does, or cannot be read; UNIDENTIFIED where nothing disagrees, and too little is given.
+   * IDENTIFIED if two identifiers agree, a full name and a full birth date, and nothing disagrees; DISAGREES if any identifier disagrees or
+   * cannot be read; UNIDENTIFIED if nothing disagrees, but too little is given.
    */
   readonly verdict: Verdict;
 }
 
 /** A name prepared for comparing it with many. */
 interface ReadName {
-  /** Null for what is too long to be a name. */
+  /** Null for a text too long to be a name. */
   readonly family: Name | null;
   readonly given: Name | null;
 }
 
-/** What else of a description is compared. */
+/** The other identifiers that are compared. */
 interface ReadRest {
   readonly birthDate: BirthDate | 'unreadable' | null;
   readonly sex: Sex | 'unreadable' | null;
@@ -85,14 +85,14 @@ interface ReadRest {
 /** A description with one of its names, prepared for comparing it with many. */
 interface ReadDescription extends ReadName, ReadRest {}
 
-/** A comparison with a person of our records, by the name of theirs that is closest. */
+/** A comparison with a person in our records, by their closest name. */
 export interface RecordComparison extends Comparison {
   readonly recorded: FullName;
 }
 
 /**
- * Whether two descriptions of our records are of one person, identifier by identifier. `docs/identity.md` has the rules with their cases; a
- * test runs each of them. It makes no difference which is which.
+ * Compares two descriptions in our records, identifier by identifier. `docs/identity.md` lists the rules with cases, and a test runs each
+ * of them. The order of the two makes no difference.
  */
 export function comparePeople(one: Description, other: Description): Comparison {
   const [first, second] = [readAll(one), readAll(other)];
@@ -102,7 +102,7 @@ export function comparePeople(one: Description, other: Description): Comparison 
   );
 }
 
-/** As {@link comparePeople}, for a description by somebody else and many people of our records. The description is read once. */
+/** As {@link comparePeople}, for a description from outside and many people in our records. The description is parsed once. */
 export function comparisonWith(said: Description): (record: Description) => RecordComparison {
   const names = readAll(said);
   return (record) =>
@@ -113,14 +113,14 @@ export function comparisonWith(said: Description): (record: Description) => Reco
     );
 }
 
-/** The one by the names that agree best, and of those the first. */
+/** The comparison whose names agree best; the first of several. */
 function closest<Each extends Comparison>(comparisons: readonly Each[]): Each {
   const [first, ...others] = comparisons;
   if (!first) throw new Error('A person has a name, if only an empty one.');
   return others.reduce((best, other) => (closenessOf(other) > closenessOf(best) ? other : best), first);
 }
 
-/** Of several names of one person, one that may be theirs counts for more than one that is not. */
+/** Among several names of one person, a possible match outranks a mismatch. */
 function closenessOf({ findings: { family, given } }: Comparison): number {
   if (family === 'AGREES' && given === 'AGREES') return 2;
   return differs(family) || differs(given) ? 0 : 1;
@@ -135,7 +135,7 @@ function readAll(description: Description): readonly { readonly name: FullName; 
   }));
 }
 
-/** @param record whose one name, if it has only one, is compared with each of the other's */
+/** @param record a record with only one name is compared with each of the other's */
 function compare(said: ReadDescription, record: ReadDescription): Comparison {
   const birthDate = compareBirthDates(said.birthDate, record.birthDate);
   const isWholeDate = birthDate === 'AGREES' && isWhole(said.birthDate) && isWhole(record.birthDate);
@@ -157,13 +157,13 @@ function compare(said: ReadDescription, record: ReadDescription): Comparison {
   };
 }
 
-/** Whether a person has one name, which is then given as first and as last name (contract, 11.10). */
+/** Whether a person has only one name, which is then both first and last name (contract, 11.10). */
 function hasOneName({ family, given }: ReadName): boolean {
   const [one, other] = [family, given].map((name) => name?.flat().join(' ') ?? '');
   return one !== '' && one === other;
 }
 
-/** One part of a name is enough if it is the person's only name. An initial of it is too little. */
+/** One part of a name is enough if the person has only one name. Its initial is not. */
 function agreesInOnePart(said: ReadName, { family: only }: ReadName): boolean {
   return compareNames(said.family, only, familyNamesAgree) === 'AGREES' || agreeInBothFields(said.given, only);
 }
@@ -178,12 +178,12 @@ function compareNames(one: Name | null, other: Name | null, agree: (one: Name, o
   return agree(one, other) ? 'AGREES' : 'DISAGREES';
 }
 
-/** Each name of one is the other name of the other. */
+/** Whether the first name of each is the last name of the other. */
 function areSwapped(one: ReadName, other: ReadName): boolean {
   return agreeInBothFields(one.family, other.given) && agreeInBothFields(one.given, other.family);
 }
 
-/** Nobody knows in which of the two fields the name belongs, so it must agree by the rules of both; initials are too little. */
+/** The name could belong in either field, so it must agree by the rules of both; initials are not enough. */
 function agreeInBothFields(one: Name | null, other: Name | null): boolean {
   return [familyNamesAgree, givenNamesAgree].every((agree) => compareNames(one, other, agree) === 'AGREES');
 }

@@ -1,31 +1,31 @@
 import { foldCase, sharesSpelling, spellingsOf } from './spellings.ts';
 
 /**
- * A name by its words: `Jean-Paul Marie` has the words `jean-paul` and `marie`, and the first of them the parts `jean` and `paul`.
- * A name without a letter has none.
+ * A name as a list of words: `Jean-Paul Marie` has the words `jean-paul` and `marie`, and the first has the parts `jean` and `paul`. A name
+ * without a letter has none.
  */
 export type Name = readonly Word[];
 
-/** A word between spaces. Its parts are what its hyphens separate. In lower case, with accents. */
+/** A word between spaces, split into parts at its hyphens. In lower case, with accents. */
 type Word = readonly string[];
 
-/** More characters than any name in our records has (contract, 8.3). */
+/** Longer than any name in our records (contract, 8.3). */
 const MAX_NAME_LENGTH = 1000;
 
 /** Words at the end of a name that laboratories leave out or add. */
 const SUFFIXES: ReadonlySet<string> = new Set(['jr', 'sr', 'ii', 'iii', 'iv', 'md']);
 
-/** Words before a name that are none, if another follows. */
+/** Titles before a name, if a name follows. */
 const TITLES: ReadonlySet<string> = new Set(['mr', 'mrs', 'ms', 'miss', 'mx', 'dr', 'prof']);
 
-/** Words that are abbreviated in writing, also where they are written together with the name: St. Clair is Saintclair. */
+/** Words that are often abbreviated, even when joined with the name: St. Clair is Saintclair. */
 const ABBREVIATED: ReadonlyMap<string, string> = new Map([
   ['saint', 'st'],
   ['sainte', 'ste'],
 ]);
 const ABBREVIATIONS: ReadonlyMap<string, string> = new Map([...ABBREVIATED].map(([word, short]) => [short, word]));
 
-/** Words within a family name that laboratories leave out, or write together with the name: van Dyke is Dyke and Vandyke. */
+/** Words within a family name that laboratories leave out or join with the name: van Dyke is Dyke and Vandyke. */
 const PARTICLES: ReadonlySet<string> = new Set(
   (
     'al bin bint ben da das de del dela della den der di dos du e el ibn la las los saint sainte st ste ten ter van vd von y zu ' +
@@ -33,11 +33,11 @@ const PARTICLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** More parts than a name has. Beyond them nothing is looked for, since every run of parts is compared. */
+/** More parts than any name has. A limit is needed because every run of parts is compared. */
 const MAX_PARTS = 12;
 
 /**
- * Reads a family or a given name. Apostrophes are dropped; dots, spaces, and every other sign that is not a letter separate words.
+ * Reads a family or a given name. Apostrophes are dropped; dots, spaces, and every other character that is not a letter separate words.
  *
  * @returns null for a text too long to be a name, which agrees with nothing
  */
@@ -66,8 +66,8 @@ function withoutSuffixes(words: Name): Name {
 }
 
 /**
- * Whether two family names may be one person's: they are the same, written together or apart, with or without particles; or one is
- * a part of the other, a double name; or both are the same double name in another order.
+ * Whether two family names may belong to one person: they are the same, joined or separate, with or without particles; or one is a part of
+ * the other, a double name; or both are the same double name in another order.
  */
 export function familyNamesAgree(one: Name, other: Name): boolean {
   const parts = one.flat();
@@ -83,7 +83,7 @@ export function familyNamesAgree(one: Name, other: Name): boolean {
   );
 }
 
-/** A name of nothing but particles, such as the Vietnamese Le, is a name. */
+/** A name made only of particles, such as the Vietnamese Le, is a name. */
 function withoutParticles(parts: readonly string[]): readonly string[] {
   const core = parts.filter((part) => !PARTICLES.has(part));
   return core.length > 0 ? core : parts;
@@ -105,13 +105,13 @@ function formsOf(parts: readonly string[]): readonly (readonly string[])[] {
   return [parts, ...forms];
 }
 
-/** In a double name, each part may respell its letters in its own way. */
+/** In a double name, each part may be respelled in its own way. */
 function isSameByParts(parts: readonly string[], others: readonly string[]): boolean {
   if (parts.length !== others.length || parts.length < 2 || parts.length > MAX_PARTS) return false;
   return parts.every((part, index) => sharesSpelling(spellingsOf(part), spellingsOf(others[index] ?? '')));
 }
 
-/** Whether a name is a part of a double one, or several neighbouring parts of it, and more than an initial. */
+/** Whether a name is one part of a double name, or several adjacent parts, and more than an initial. */
 function isPartOf(name: readonly string[], double: readonly string[]): boolean {
   const joined = name.join('');
   if (double.length < 2 || isInitial(joined)) return false;
@@ -124,9 +124,9 @@ function isPartOf(name: readonly string[], double: readonly string[]): boolean {
 }
 
 /**
- * Whether two given names may be one person's: they are the same, written together or apart; or the first word of one is the
- * other's, or its initial. Where the first word of either has a hyphen, every part of it counts that the other name has, too, however
- * that is written: Jean-Pierre is Jean, and neither Jean-Paul nor Jean Paul.
+ * Whether two given names may belong to one person: they are the same, joined or separate; or the first word of one is the other's, or its
+ * initial. If either first word has a hyphen, every part counts that the other name also has, with or without a hyphen: Jean-Pierre is
+ * Jean, but neither Jean-Paul nor Jean Paul.
  */
 export function givenNamesAgree(one: Name, other: Name): boolean {
   const [first = []] = one;

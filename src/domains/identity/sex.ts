@@ -1,4 +1,4 @@
-/** A sex as HL7 table 0001 has it: female, male, other, ambiguous, or X, as passports write what is neither. */
+/** A sex by HL7 table 0001: female, male, other, ambiguous, or X, the passports' code for neither. */
 export type Sex = 'F' | 'M' | 'O' | 'A' | 'X';
 
 const SEXES: ReadonlyMap<string, Sex | null> = new Map<string, Sex | null>([
@@ -12,9 +12,9 @@ const SEXES: ReadonlyMap<string, Sex | null> = new Map<string, Sex | null>([
 ]);
 
 /**
- * Reads a sex, as a code or in English. Other and ambiguous are other sexes than female and male: a person decides what they mean.
+ * Reads a sex, as a code or in English. Other and ambiguous differ from female and male: a person decides what they mean.
  *
- * @returns null where none is given, or it is said to be unknown; `'unreadable'` for any other code
+ * @returns null if none is given, or if it is given as unknown; `'unreadable'` for any other code
  */
 export function readSex(text: string): Sex | 'unreadable' | null {
   const read = SEXES.get(text.trim().toUpperCase());

@@ -1,4 +1,4 @@
-/** Letters that people write in one of two ways where they cannot type them: Müller is Muller and Mueller. */
+/** Letters that people replace in one of two ways if they cannot type them: Müller is Muller and Mueller. */
 const RESPELLED: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['ä', ['a', 'ae']],
   ['ö', ['o', 'oe']],
@@ -44,7 +44,7 @@ function withoutAccents(word: string): string {
 }
 
 /**
- * A text in lower case and in one form of Unicode: full-width and ligature forms are plain letters. By way of capitals, which make
+ * A text in lower case and in one form of Unicode: full-width and ligature forms are plain letters. It goes through upper case, which turns
  * ß into SS and the dotless ı into I.
  */
 export function foldCase(text: string): string {

@@ -11,17 +11,17 @@ import type { Mismatch } from './mismatch.ts';
 /** The answer to a message. */
 export interface Answer {
   readonly code: AckCode;
-  /** Why the code is not AA or what did not match; `CHARTED` for a charted message. Metrics count by it. */
+  /** Why the code is not AA, or why the message did not match; `CHARTED` for a charted message. Metrics count by it. */
   readonly outcome: string;
   /** The whole ACK. */
   readonly text: string;
   /** The character set to send it in, which is the message's own. */
   readonly characterSet: CharacterSet;
-  /** What was remarked on the message, all of it; nothing for one that was answered before. Metrics count it by code. */
+  /** All remarks on the message; none for one that was answered before. Metrics count them by code. */
   readonly remarks: readonly Remark[];
 }
 
-/** HL7's condition for each reason for which a message is kept. */
+/** HL7's condition for each reason why a message is not charted. */
 const UNMATCHED: Readonly<Record<UnmatchedReason, Condition>> = {
   UNKNOWN_SAMPLE: 204,
   SEVERAL_SAMPLES: 204,
@@ -34,8 +34,8 @@ const UNMATCHED: Readonly<Record<UnmatchedReason, Condition>> = {
   UNREADABLE: 102,
 };
 
-const SOMEBODY_DECIDES = 'It is kept, and somebody will look at it.';
-const IT_WAITS = 'It is kept, and decided on then.';
+const SOMEBODY_DECIDES = 'The message was stored for manual review.';
+const IT_WAITS = 'It was stored, and will be processed then.';
 
 /** The most characters of ERR-8. */
 const MAX_TEXT_LENGTH = 250;
@@ -49,8 +49,8 @@ export function charted(header: AckHeader, now: Date, remarks: readonly Remark[]
 }
 
 /**
- * The answer to a message that did not match and is kept: why, and in which field, as far as that is known. What is remarked on it
- * holds if it is charted later, which is not answered.
+ * The answer to a stored message that did not match: the reason, and the fields if known. The remarks apply if it is charted later; that
+ * gets no answer of its own.
  */
 export function unmatched(
   header: AckHeader,
@@ -70,9 +70,9 @@ export function refused({ header, condition, reason, message, locations }: Messa
   return answer(header, now, 'AR', reason, [problem]);
 }
 
-/** The answer while the service temporarily cannot take messages. */
+/** The answer while the service cannot process messages. */
 export function failed(header: AckHeader, now: Date): Answer {
-  const text = 'The message could not be taken for now. Send it again, unchanged.';
+  const text = 'The message cannot be processed at the moment. Send it again, unchanged.';
   const problem = { severity: 'E', condition: 207, reason: 'NOT_TAKEN', text } as const;
   return answer(header, now, 'AE', 'NOT_TAKEN', [problem]);
 }
@@ -94,11 +94,11 @@ function answer(
   return { code, outcome, text, characterSet: header.characterSet, remarks };
 }
 
-/** The remarks as an answer gives them: at most {@link MAX_REMARKS}, warnings first; the last says how many more there are. */
+/** The remarks in an answer: at most {@link MAX_REMARKS}, warnings first; the last one gives their total number. */
 function remarked(remarks: readonly Remark[]): readonly AckProblem[] {
   const ofSeverity = (severity: 'W' | 'I') => remarks.filter(({ code }) => REMARKS[code] === severity);
   const told = [...ofSeverity('W'), ...ofSeverity('I')].slice(0, MAX_REMARKS);
-  const ending = remarks.length > MAX_REMARKS ? ` There are ${remarks.length} remarks altogether.` : '';
+  const ending = remarks.length > MAX_REMARKS ? ` There are ${remarks.length} remarks in total.` : '';
   return told.map((remark, index) => {
     const last = index === MAX_REMARKS - 1 ? ending : '';
     return {

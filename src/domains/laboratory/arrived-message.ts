@@ -6,21 +6,21 @@ import type { Steps } from '../../hl7/steps.ts';
 import { type LaboratoryFlag, ownLetters } from '../laboratory-flags.ts';
 import { inTurns } from './in-turns.ts';
 
-/** A laboratory's message of results as it arrived, before it is known on whose clocks its times are. */
+/** A laboratory's results message as it arrived, before the time zone of its times is known. */
 export interface UnreadMessage {
   readonly content: Uint8Array<ArrayBuffer>;
-  /** SHA-256 of the content that all deliveries of it have in common, and of its bytes. */
+  /** SHA-256 of the content that all its deliveries share, and of its bytes. */
   readonly hash: Uint8Array<ArrayBuffer>;
   readonly hashOfBytes: Uint8Array<ArrayBuffer>;
   readonly message: Hl7Message;
 }
 
-/** A laboratory's message of results: its exact bytes, and what they say. */
+/** A laboratory's results message: its exact bytes, and the report read from them. */
 export interface ArrivedMessage extends UnreadMessage {
   readonly report: LaboratoryReport;
 }
 
-/** Takes a message as it arrived. @throws MessageRefusal for a message that is answered with AR and not kept. */
+/** Parses a message as it arrived. @throws MessageRefusal for a message that is answered with AR and not stored. */
 export async function takeMessage(content: Uint8Array<ArrayBuffer>): Promise<UnreadMessage> {
   return inTurns(takeInSteps(content));
 }
@@ -34,7 +34,7 @@ function* takeInSteps(content: Uint8Array<ArrayBuffer>): Steps<UnreadMessage> {
   return { content, hash, hashOfBytes: sha256(content), message };
 }
 
-/** How the messages of a laboratory are read, as its account says (contract, 10.3). */
+/** How a laboratory's messages are read, by the settings of its account (contract, 10.3). */
 export interface MessageRules {
   /** The IANA time zone of times without an offset. */
   readonly timeZone: string;
@@ -42,7 +42,7 @@ export interface MessageRules {
   readonly flags: readonly LaboratoryFlag[];
 }
 
-/** Reads what a message says, by the rules of the laboratory that sent it. */
+/** Reads the report in a message, by the rules of the laboratory that sent it. */
 export async function readReport(
   unread: UnreadMessage,
   { timeZone, flags }: MessageRules,

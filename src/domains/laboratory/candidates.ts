@@ -13,9 +13,9 @@ import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { readableIds, visibleTo } from '../records.ts';
 import { comparisonWithNamed } from './identify-person.ts';
-import { type KeptNames, readKeptNames } from './kept-message.ts';
 import { findNamedSamples, idsToLookUp } from './named-samples.ts';
 import { PERSON, SAMPLES_WITH_PEOPLE } from './sample-facts.ts';
+import { readStoredNames, type StoredNames } from './stored-message.ts';
 
 /** The most candidates of an unmatched result, and the most people compared to find them (contract, 10.4). */
 const MAX_CANDIDATES = 10;
@@ -42,17 +42,17 @@ interface ComparedSample {
 const AWAITING = Object.values(SampleStatus).filter((status) => SAMPLE_TRAITS[status].awaitsResult);
 
 /**
- * The internal ids of the samples that an unmatched result may belong to, of those that the caller sees. If it names samples, those; if it
- * named none, the samples that await a result: those made since with an id that it names, and of kits that it names; then those of the
- * person it names, registered or on the requisition; newest first. By a person, a laboratory finds only its own.
+ * The internal ids of the samples that an unmatched result may belong to, among those that the caller sees. If it names samples, these; if
+ * it named none, samples that await a result: first those created since with an id that it names, and those of kits that it names; then
+ * those of the person it names, registered or on the requisition; newest first. A search by person finds only a laboratory's own samples.
  *
- * @param names what the message names, if it is read already
+ * @param names the names in the message, if it was already read
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */
 export async function findCandidates(
   work: UnitOfWork,
   unmatched: CandidateQuery,
-  names?: KeptNames,
+  names?: StoredNames,
 ): Promise<readonly string[]> {
   const actor = authorize(work.call.actor, 'unmatched.read');
   const seenOf = async (ids: readonly string[]) => {
@@ -61,7 +61,7 @@ export async function findCandidates(
     return ids.filter((id) => seen.has(id));
   };
   if (unmatched.sampleRef !== null) return seenOf([unmatched.sampleRef]);
-  const given = names ?? (await readKeptNames(work, unmatched.messageId));
+  const given = names ?? (await readStoredNames(work, unmatched.messageId));
   if (unmatched.reason !== 'UNKNOWN_SAMPLE') {
     const { samples } = await findNamedSamples(work, given);
     return (await seenOf(samples.map(({ id }) => id))).slice(0, MAX_CANDIDATES);
@@ -72,8 +72,8 @@ export async function findCandidates(
   return [...new Set(agreeing.map(({ id }) => id))].slice(0, MAX_CANDIDATES);
 }
 
-/** The samples to compare, as {@link ComparedSample}: those that the message names, or whose kits it names, first, then the newest. */
-export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): Prisma.Sql {
+/** The samples to compare, as {@link ComparedSample}: first those that the message names, or whose kits it names, then the newest. */
+export function candidatesSql(actor: Actor, { person, sampleIds }: StoredNames): Prisma.Sql {
   const ids = idsToLookUp({ sampleIds });
   const sample = Prisma.sql`sample`;
   const isLearnedOf = disclosureCondition(actor, sample) ?? Prisma.sql`true`;
@@ -89,7 +89,7 @@ export function candidatesSql(actor: Actor, { person, sampleIds }: KeptNames): P
     ORDER BY found."isNamed" DESC, sample.created DESC, sample.id DESC LIMIT ${MAX_COMPARED}`;
 }
 
-/** Patients who may be the one in the message, by its whole birth date or else by its last names; nobody if it has neither. */
+/** Patients who may be the one in the message, by its full birth date or else by its last names; nobody if it has neither. */
 function peopleLike(person: Person): Prisma.Sql {
   const columns = Prisma.sql`SELECT id FROM patients`;
   const ofName = Prisma.sql`${foldedColumn(Prisma.sql`last_name`)} = ANY(${allFoldedSql(familiesOf(person))})`;
@@ -120,7 +120,7 @@ function familiesOf({ names }: Person): string[] {
   return [...new Set(families.filter((family) => family !== '' && family.length <= MAX_NAME_LENGTH))];
 }
 
-/** `YYYY-MM-DD`, or null if the message gives no whole birth date. */
+/** `YYYY-MM-DD`, or null if the message gives no full birth date. */
 function wholeBirthDate({ birthDate }: Person): string | null {
   const born = readBirthDate(birthDate);
   return born === null || born === 'unreadable' || born.day === null ? null : `${born.year}-${born.month}-${born.day}`;

@@ -34,33 +34,34 @@ interface Charting {
   readonly submitter: Submitter;
   /** The laboratory that reports, as {@link readChart} takes it. */
   readonly laboratory: string | undefined;
-  /** Whether a person has decided that the message holds, although it is older than what it replaces. */
+  /** Whether a person has confirmed the message although it is older than what it replaces. */
   readonly isConfirmed: boolean;
-  /** Whether a person has decided that a correction replaces what the chart has elsewhere of its observation. */
+  /** Whether a person has confirmed that a correction replaces the chart's entry elsewhere for its observation. */
   readonly replacesElsewhere: boolean;
-  /** Whether a person has decided that its results hold, although the sample failed since. */
+  /** Whether a person has confirmed its results although the sample has failed since. */
   readonly outlivesFailure: boolean;
-  /** Writes to send with what the message comes to. */
+  /** Writes to send along with the message's outcome. */
   readonly alongside: (charted: ChartedMessage) => readonly Write[];
 }
 
-/** What a message comes to. */
+/** The outcome of charting a message. */
 export interface ChartedMessage {
   /** The new report; null if there is none. */
   readonly reportId: string | null;
-  /** Everything that is remarked on the message. */
+  /** All remarks on the message. */
   readonly remarks: readonly Remark[];
-  /** Whether it would not have been charted without the person's decision that it holds. */
+  /** Whether it was charted only because a person confirmed it. */
   readonly tookConfirmation: boolean;
 }
 
 /**
- * What became of a message: a new report; a change without one; nothing new; or nothing at all, since it came too late, is only about
- * what the sample does not have, says nothing, brings more documents than a report may have, or corrects what the chart has elsewhere.
+ * The outcome of a message: a new report; a change without one; nothing new; or nothing at all, because it came too late, is only about
+ * entries that the sample does not have, has no values, brings more documents than a report may have, or corrects an entry that the chart
+ * has elsewhere.
  */
 export type Outcome = PlainOutcome | CorrectionElsewhere;
 
-/** An outcome of which there is no more to say. */
+/** An outcome without further details. */
 export type PlainOutcome =
   | 'REPORTED'
   | 'WITHDRAWN'
@@ -72,7 +73,7 @@ export type PlainOutcome =
   | 'NOTHING_SAID'
   | 'TOO_MUCH_ATTACHED';
 
-/** Why a message is kept although it agrees with its sample; undefined if it is charted. */
+/** Why a message that agrees with its sample is not charted; undefined if it is charted. */
 export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismatch | undefined {
   if (typeof outcome === 'object')
     return { reason: 'NOT_EXPECTED', detail: outcome.detail, locations: [outcome.location] };
@@ -82,15 +83,15 @@ export function whyUncharted(outcome: Outcome, report: LaboratoryReport): Mismat
 const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
   OUT_OF_ORDER: {
     reason: 'OUT_OF_ORDER',
-    detail: 'It is older than what the sample has in its place (OBR-22, MSH-7).',
+    detail: 'It is older than what it would replace (OBR-22, MSH-7).',
   },
   BEFORE_FAILURE: {
     reason: 'OUT_OF_ORDER',
-    detail: 'The sample could not be tested, and it is no newer than that (OBR-22, MSH-7).',
+    detail: 'The sample failed, and the message is not newer than that (OBR-22, MSH-7).',
   },
   NOTHING_CHARTED: {
     reason: 'NOT_EXPECTED',
-    detail: 'It withdraws or makes final what the sample does not have (OBX-11 is D, W or U).',
+    detail: 'It withdraws or finalizes what the sample does not have (OBX-11 is D, W or U).',
   },
   TOO_MUCH_ATTACHED: {
     reason: 'UNREADABLE',
@@ -99,8 +100,8 @@ const UNCHARTED: Readonly<Partial<Record<PlainOutcome, Mismatch>>> = {
 };
 
 /**
- * Charts a message on a locked sample (contract, 10.3 and 10.5). If the sample is not at the laboratory yet, it is received first,
- * because a result proves that it arrived. If nothing becomes of it, `alongside` is not written.
+ * Charts a message on a locked sample (contract, 10.3 and 10.5). If the sample is not at the laboratory yet, it is received first, because
+ * a result proves that it arrived. If the message has no effect, `alongside` is not written.
  *
  * @throws AppError INVALID_TRANSITION if the sample cannot be resulted, or rejected.
  */
@@ -130,8 +131,8 @@ export async function chartMessage(
 }
 
 /**
- * A result whose own time (OBX-14) is before the person was born has that of the sample: laboratories do send such times for single
- * results, and the rest of the message must not wait for it.
+ * Gives a result whose own time (OBX-14) is before the person's birth the time of the sample. Laboratories do send such times for single
+ * results, and they must not hold up the rest of the message.
  */
 function withPossibleTime(result: ChartedResult, { person }: SampleFacts): ChartedResult {
   const { time_collected: time } = result;
@@ -163,7 +164,7 @@ async function chartStatement(
   if (said.elsewhere) return said.elsewhere;
   const version = mergeMessage(chart, { ...said, isConfirmed }, MERGE_RULES);
   if (isOutOfOrder(version)) return 'OUT_OF_ORDER';
-  // A report has something in it; and without a value, only a change of the orders that it has is something to report.
+  // A report is never empty. Without a value, only a change to the orders of an existing report is worth a report.
   const isWithdrawn = version.chart.entries.every(({ finality }) => finality === 'WITHDRAWN');
   if (!current && isWithdrawn) return hasStatement ? 'NOTHING_CHARTED' : 'NOTHING_SAID';
   if (!hasStatement && !version.isNew && report.rejection === null) return 'NOTHING_SAID';
@@ -178,7 +179,7 @@ async function chartStatement(
     const confirmed = { action: 'report.confirm', subject: `Report:${current.reportId}`, accountId: sample.accountId };
     await writeAudited(tx, confirmed, [
       ...confirmedTimes(current.reportId, chart, version),
-      // What the laboratory repeats of a sample that failed since holds after all.
+      // Results that the laboratory repeats after the sample failed are valid after all.
       ...(isRecovered ? await moveSample(tx, sample, eventNow(tx, statusOfChart(version.chart))) : []),
       ...alongside({ reportId: null, remarks, tookConfirmation }),
     ]);
@@ -186,7 +187,7 @@ async function chartStatement(
   }
   if (current && isWithdrawn) {
     const reason = report.rejection ?? 'The laboratory withdrew all results.';
-    // What is withdrawn does not come back by an older message.
+    // An older message does not restore withdrawn results.
     const writes = [
       ...confirmedTimes(current.reportId, chart, version),
       ...alongside({ reportId: null, remarks, tookConfirmation }),
@@ -219,8 +220,8 @@ function isAboutObservations({ results, attachments }: LaboratoryReport): boolea
 }
 
 /**
- * Whether a message that the specimen cannot be tested is one about results that the sample has, or about an order without any, and
- * not about the whole specimen.
+ * Whether a message that rejects a specimen is about results that the sample has, or about an order without results, rather than the whole
+ * specimen.
  */
 function isAboutChart(
   report: LaboratoryReport,
@@ -241,7 +242,7 @@ function timesOf(tx: Tx, { arrived: { report } }: Charting, facts: SampleFacts):
   return times;
 }
 
-/** The dates of a new version: what its message does not say stays as it was, and the result is the latest. */
+/** The dates of a new version: dates that its message does not give stay as they were, and the date of result is the latest. */
 function datesOf(
   { collected, received, resulted }: ChosenTimes,
   current: CurrentVersion | null,

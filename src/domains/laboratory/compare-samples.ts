@@ -7,16 +7,16 @@ import type { Comparison, Description, Finding, Verdict } from '../identity/comp
 import { findRecord } from '../records.ts';
 import { type CandidateQuery, findCandidates } from './candidates.ts';
 import { comparisonWithNamed } from './identify-person.ts';
-import { type KeptNames, readKeptNames } from './kept-message.ts';
 import { idsIn, idsToLookUp, listed, samplesNamed } from './named-samples.ts';
 import { type KnownSample, readKnownSamples } from './sample-facts.ts';
+import { readStoredNames, type StoredNames } from './stored-message.ts';
 
-/** What of a message is compared with a sample and its person, in the order in which it is shown. */
+/** The fields of a message that are compared with a sample and its person, in display order. */
 export const COMPARED_FIELDS = ['SAMPLE_ID', 'KIT_ID', 'FAMILY_NAME', 'GIVEN_NAME', 'BIRTH_DATE', 'SEX'] as const;
 
 export type ComparedFieldName = (typeof COMPARED_FIELDS)[number];
 
-/** One field of a message beside what our record has; null where there is nothing. */
+/** One field of a message next to the value in our record; null where there is none. */
 export interface ComparedField {
   readonly name: ComparedFieldName;
   readonly inMessage: string | null;
@@ -24,11 +24,11 @@ export interface ComparedField {
   readonly finding: Finding;
 }
 
-/** A message beside a sample and its person. */
+/** A message next to a sample and its person. */
 export interface SampleComparison {
-  /** The internal id of the sample; null for what the message says by itself. */
+  /** The internal id of the sample; null for the message alone. */
   readonly sampleRef: string | null;
-  /** What the comparison of the person says as a whole; null where there is nobody to compare with. */
+  /** The overall verdict on the person; null where there is nobody to compare with. */
   readonly verdict: Verdict | null;
   readonly namesAreSwapped: boolean;
   /** `KIT_ID` is there only if the message names the sample's kit. */
@@ -36,10 +36,9 @@ export interface SampleComparison {
 }
 
 /**
- * Compares a stored message, field by field, with each of its candidates, or with one sample that the caller names (contract,
- * 10.4), by the rules that decide whether it is charted. If it has no candidates, there is one comparison, of the message alone.
- * Only its first 256 KiB are read. The reading is audited under the message, and under each sample's kit, or the sample if it has
- * none.
+ * Compares a stored message, field by field, with each of its candidates, or with one sample that the caller names (contract, 10.4), by the
+ * rules that decide whether it is charted. If it has no candidates, there is one comparison, of the message alone. Only its first 256 KiB
+ * are read. The read is audited under the message, and under each sample's kit, or the sample if it has none.
  *
  * @returns nothing for a sample that does not exist
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
@@ -52,7 +51,7 @@ export async function compareSamples(
   const actor = authorize(work.call.actor, 'unmatched.read');
   const named = sampleId === null ? undefined : await findRecord(work, actor, 'sample', sampleId);
   if (sampleId !== null && !named) return [];
-  const names = await readKeptNames(work, unmatched.messageId);
+  const names = await readStoredNames(work, unmatched.messageId);
   const refs = named ? [named.id] : await findCandidates(work, unmatched, names);
   const known = await readKnownSamples(work, actor, refs);
   work.noteRead({
@@ -67,7 +66,7 @@ export async function compareSamples(
 
 const NOBODY: Description = { family: '', given: '', birthDate: '', sex: '' };
 
-function comparisonsWith(names: KeptNames): (sample: KnownSample | null) => SampleComparison {
+function comparisonsWith(names: StoredNames): (sample: KnownSample | null) => SampleComparison {
   const compare = comparisonWithNamed(names.person);
   return (sample) => {
     const person = sample?.person ?? null;
@@ -82,8 +81,8 @@ function comparisonsWith(names: KeptNames): (sample: KnownSample | null) => Samp
   };
 }
 
-/** The ids in the message, by the rule that finds the one sample that it names. */
-function idFields(names: KeptNames, sample: KnownSample | null): ComparedField[] {
+/** The ids in the message, by the rule that finds the single sample that it names. */
+function idFields(names: StoredNames, sample: KnownSample | null): ComparedField[] {
   const given = idsIn(names);
   const ofSample = sample ? samplesNamed(names.sampleIds, [sample]) : { samples: [], unknownBeside: [] };
   const isThis = ofSample.samples.length === 1 && ofSample.unknownBeside.length === 0;

@@ -11,14 +11,14 @@ import { publishHeld, publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
-import { flawOf, mismatchOf, theSampleOf } from './find-mismatch.ts';
-import { firstReportSql } from './keep-message.ts';
-import { type KeptMessage, readKeptMessage } from './kept-message.ts';
-import { findAnalytes } from './known-message.ts';
+import { flawOf, mismatchOf, onlySampleOf } from './find-mismatch.ts';
+import { findAnalytes } from './look-up-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import { findNamedSamples } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
+import { firstReportSql } from './store-message.ts';
+import { readStoredMessage, type StoredMessage } from './stored-message.ts';
 
 interface WaitingMessage {
   readonly id: string;
@@ -34,16 +34,16 @@ interface WaitingMessage {
   readonly wasCharted: boolean;
 }
 
-/** What there is since then, so that a message that waited can be decided on. */
+/** The event that a message waited for. */
 export const SINCE = {
   REGISTRATION: 'Somebody was registered for the kit.',
   REQUISITION: 'A requisition named the patient.',
 } as const;
 
 /**
- * Decides on the messages that waited until there was somebody to compare them with, in the order in which they came (contract, 10.3):
- * charts those that are about that person, and leaves the others to somebody. Call in the transaction that registers the kit, or that
- * creates its requisition, with the kit locked, once that is written.
+ * Decides on the messages that waited for a person to compare them with, in order of arrival (contract, 10.3): charts those that are about
+ * that person, and leaves the others for manual review. Call in the transaction that registers the kit or creates its requisition, after
+ * that write, with the kit locked.
  */
 export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof typeof SINCE): Promise<void> {
   const waiting = await tx.db.$queryRaw<WaitingMessage[]>(Prisma.sql`
@@ -54,20 +54,20 @@ export async function decideWaitingMessages(tx: Tx, kitRef: string, since: keyof
       JOIN laboratory_messages message ON message.id = unmatched.message_id
     WHERE sample.kit_id = ${kitRef}::uuid ORDER BY message.received, message.id FOR UPDATE OF unmatched`);
   for (const message of waiting) {
-    const mismatch = await chartOrNothing(tx, message, SINCE[since]);
-    if (mismatch) await leaveToSomebody(tx, message, mismatch);
+    const mismatch = await chartOrExplain(tx, message, SINCE[since]);
+    if (mismatch) await leaveForReview(tx, message, mismatch);
   }
 }
 
-/** Charts a message, or says why it is not charted; nothing is written then. */
-async function chartOrNothing(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
+/** Charts a message, or returns why it cannot be charted; nothing is written then. */
+async function chartOrExplain(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
   try {
     return await inSavepoint(tx.db, () => chart(tx, waiting, decision));
   } catch (error) {
     // Such as that another laboratory has reported on the sample.
     if (error instanceof AppError && !isFault(error)) return { reason: 'NOT_EXPECTED', detail: error.message };
     if (error instanceof AppError || mayRunAgain(error)) throw error;
-    // A fault of ours in one message must not keep a person from registering a kit.
+    // Our failure on one message must not stop a person from registering a kit.
     return unreadable('The service failed to chart it. Match it by hand; if that fails, too, tell the operator.');
   }
 }
@@ -75,9 +75,9 @@ async function chartOrNothing(tx: Tx, waiting: WaitingMessage, decision: string)
 /** @throws AppError if it cannot be charted after all. */
 async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise<Mismatch | undefined> {
   const sample = await lockNamedSample(tx, 'holder of the code', waiting.sampleId);
-  const kept = await readAgain(tx, waiting);
-  if ('reason' in kept) return kept;
-  const { arrived, submitter, laboratory, identification } = kept;
+  const stored = await readAgain(tx, waiting);
+  if ('reason' in stored) return stored;
+  const { arrived, submitter, laboratory, identification } = stored;
   const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
   const mismatch =
     flawOf(arrived, tx.call.clock.now()) ??
@@ -92,7 +92,7 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
     ...matched(tx, waiting, { reportId, decision }),
     publishMatched(tx.call, sample),
   ];
-  // What was withdrawn to be decided again is no older than itself.
+  // A message that was withdrawn to be decided again is not older than itself.
   const isConfirmed = waiting.wasCharted;
   const by = { submitter, laboratory };
   const charting = {
@@ -114,20 +114,20 @@ async function chart(tx: Tx, waiting: WaitingMessage, decision: string): Promise
   return uncharted;
 }
 
-/** What was charted may have been matched by hand, against what it names; that was decided for another person. */
+/** A charted message may have been matched by hand to a sample that it does not name; that decision was about another person. */
 async function sampleMismatch(
   tx: Tx,
   arrived: ArrivedMessage,
   { id }: { readonly id: string },
 ): Promise<Mismatch | undefined> {
-  const named = theSampleOf(arrived, await findNamedSamples(tx, arrived.report));
+  const named = onlySampleOf(arrived, await findNamedSamples(tx, arrived.report));
   if (isMismatch(named)) return named;
   return named.id === id ? undefined : { reason: 'NOT_EXPECTED', detail: 'It names another sample.' };
 }
 
-/** Parses the message again, because the rules of reading may have changed since it came. */
-function readAgain(tx: Tx, { messageId, sampleId }: WaitingMessage): Promise<KeptMessage | Mismatch> {
-  return orUnreadable(readKeptMessage(tx, messageId, sampleId));
+/** Parses the message again, because the parsing rules may have changed since it arrived. */
+function readAgain(tx: Tx, { messageId, sampleId }: WaitingMessage): Promise<StoredMessage | Mismatch> {
+  return orUnreadable(readStoredMessage(tx, messageId, sampleId));
 }
 
 async function orUnreadable<Value extends object>(reading: Promise<Value>): Promise<Value | Mismatch> {
@@ -154,7 +154,7 @@ function matched(
   ];
 }
 
-async function leaveToSomebody(
+async function leaveForReview(
   tx: Tx,
   { id, accountId, severity, wasCharted, ...named }: WaitingMessage,
   { reason, detail: why }: { readonly reason: UnmatchedReason; readonly detail: string },

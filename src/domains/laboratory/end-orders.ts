@@ -5,19 +5,19 @@ import type { ReportOrder } from '../../hl7/report-order.ts';
 import { laterOf } from '../../hl7/report-times.ts';
 import { type ChartOrder, type Entry, identityOf } from '../chart/chart.ts';
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
-import { endedLine } from '../chart/lasting-line.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
+import { endedLine } from '../chart/persistent-line.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import { type Preliminary, preliminaryIn } from './preliminary-results.ts';
-import { lastSaid, type SaidByOrder, type SaidObservation } from './said-observation.ts';
+import { lastStated, type StatedByOrder, type StatedObservation } from './stated-observation.ts';
 
 /**
- * The keys of what ends with the final orders of a message (contract, 10.5): what the chart has as preliminary of an observation of which
- * the message gives a final result in the same order, under an OBX-4 of which it says nothing.
+ * The keys of preliminary entries that end with the final orders of a message (contract, 10.5): the message gives a final result of the
+ * same observation in the same order, and does not mention the entry's OBX-4.
  */
 export function endedKeys(
   { orders }: Pick<LaboratoryReport, 'orders'>,
-  said: SaidByOrder,
+  said: StatedByOrder,
   chart: SampleChart,
 ): readonly string[] {
   const preliminary = preliminaryIn(chart);
@@ -25,12 +25,12 @@ export function endedKeys(
   const ending = new Set<string>();
   for (const { id, finalStatus } of orders) {
     const observations = said.get(id) ?? [];
-    // A preliminary result says that a final one will come.
+    // A preliminary result announces a final one.
     if (finalStatus === null || observations.some(({ finality }) => finality === 'PRELIMINARY')) continue;
     const spoken = new Set(
       observations.flatMap((each) => preliminary.ofSame(each).filter(isUnder(each)).map(keyOfPreliminary)),
     );
-    for (const each of lastSaid(observations)) {
+    for (const each of lastStated(observations)) {
       if (each.finality !== 'FINAL') continue;
       const completed = preliminary.ofSame(each).filter((found) => completes(each, found));
       for (const key of completed.map(keyOfPreliminary)) if (!spoken.has(key)) ending.add(key);
@@ -40,14 +40,14 @@ export function endedKeys(
 }
 
 /**
- * Tells when an observation was completed in its order, under another OBX-4: a preliminary result of it that is no newer comes too late.
- * Null if the order is not final, or has no final result of the observation, or one under this OBX-4. The chart is looked through once, and
- * only if that is asked.
+ * Finds when an observation was completed in its order under another OBX-4: a preliminary result that is not newer than that comes too
+ * late. Null if the order is not final, has no final result of the observation, or has one under this OBX-4. The chart is searched once,
+ * and only on demand.
  */
 export function completionsIn({
   entries,
   orders,
-}: SampleChart): (said: Pick<SaidObservation, 'names' | 'kind' | 'order' | 'part'>) => Date | null {
+}: SampleChart): (said: Pick<StatedObservation, 'names' | 'kind' | 'order' | 'part'>) => Date | null {
   const closed = new Set(orders.flatMap(({ key, isOpen }) => (isOpen ? [] : [key])));
   let completions: Map<string, { readonly part: string; readonly resulted: Date }[]> | undefined;
   const find = () => {
@@ -72,17 +72,17 @@ export function completionsIn({
   };
 }
 
-function placeOf(order: string, observation: string, kind: SaidObservation['kind']): string {
+function placeOf(order: string, observation: string, kind: StatedObservation['kind']): string {
   return JSON.stringify([order, observation, kind]);
 }
 
-/** Whether what the chart has is under the OBX-4 of what a message says. */
-function isUnder({ key, order, part }: SaidObservation): (found: Preliminary) => boolean {
+/** Whether a charted entry has the OBX-4 of a stated observation. */
+function isUnder({ key, order, part }: StatedObservation): (found: Preliminary) => boolean {
   return ({ entry, identity }) => entry.key === key || (identity.order === order && identity.part === part);
 }
 
-/** Whether a final result completes what the chart has as preliminary, if nothing is said of its OBX-4. */
-function completes({ order, resulted }: SaidObservation, { entry, identity }: Preliminary): boolean {
+/** Whether a final result completes a preliminary entry whose OBX-4 the message does not mention. */
+function completes({ order, resulted }: StatedObservation, { entry, identity }: Preliminary): boolean {
   return identity.order === order && entry.resulted <= resulted;
 }
 
@@ -90,7 +90,7 @@ function keyOfPreliminary({ entry: { key } }: Preliminary): string {
   return key;
 }
 
-/** Of several that nothing else tells apart, only the last can end: there is no gap between their places. */
+/** Of several otherwise identical entries, only the last can end: their occurrences must have no gaps. */
 function lastOfTheirPlaces(entries: readonly Entry<Charted>[], ending: ReadonlySet<string>): readonly string[] {
   const places = new Map<string, { readonly key: string; readonly occurrence: number }[]>();
   for (const { key, result } of entries) {
@@ -107,7 +107,7 @@ function lastOfTheirPlaces(entries: readonly Entry<Charted>[], ending: ReadonlyS
   });
 }
 
-/** The orders of a message, with the lines on what ends with them. */
+/** The orders of a message, with comment lines about the entries that end with them. */
 export function withEnded(
   orders: readonly ChartOrder<OrderDetails>[],
   ended: readonly string[],
@@ -137,12 +137,12 @@ function lineOf(charted: Charted): string {
 }
 
 /**
- * The remarks on final orders that leave something preliminary behind: somebody has to finish it. What the message itself gives as
- * preliminary is not left behind.
+ * Remarks on final orders that leave preliminary entries behind, which somebody has to finish. Entries that the message itself gives as
+ * preliminary do not count.
  */
 export function remarksOnLeft(
   { orders }: Pick<LaboratoryReport, 'orders'>,
-  said: SaidByOrder,
+  said: StatedByOrder,
   chart: SampleChart,
 ): readonly Remark[] {
   const preliminary = preliminaryIn(chart);
@@ -154,7 +154,7 @@ export function remarksOnLeft(
     const given = new Set(observations.map(({ key }) => key));
     const left = [
       ...[...own].flatMap(preliminary.ofOrder),
-      ...lastSaid(observations)
+      ...lastStated(observations)
         .filter(({ finality }) => finality === 'FINAL')
         .flatMap(preliminary.ofSame),
     ].filter(({ entry }) => !given.has(entry.key));
@@ -164,7 +164,7 @@ export function remarksOnLeft(
 
 function stillPreliminary({ sequence }: ReportOrder, status: string, left: readonly Preliminary[]): Remark {
   const names = new Set(left.map(nameOf));
-  const text = `${quoted(status)} says that nothing of the order is still to come. Still preliminary: ${[...names].join(', ')}.`;
+  const text = `${quoted(status)} says that the order is complete. Still preliminary: ${[...names].join(', ')}.`;
   return { code: 'STILL_PRELIMINARY', location: { segment: 'OBR', sequence, field: 25 }, text };
 }
 

@@ -11,46 +11,46 @@ import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
 import { placeObservations, type Saying } from './place-observations.ts';
 
-/** What a message says of an observation, as far as its key in the chart depends on it. */
+/** The parts of an observation that its key in the chart depends on. */
 export interface NamedObservation {
   readonly names: ObservationNames;
-  /** The code of the catalogue that it is known by. */
+  /** Its code in the catalogue. */
   readonly analyte: string | null;
   readonly kind: 'result' | 'document';
   readonly saying: Saying;
-  /** Whether it gives nothing but another status of what the chart has. */
+  /** Whether it only changes the status of a charted entry. */
   readonly isStatusAlone: boolean;
-  /** Whether it is a text whose lines are an observation each. */
+  /** Whether it is a text with an observation for each line. */
   readonly hasLines: boolean;
 }
 
-/** Where an observation stands in the chart. */
+/** The place of an observation in the chart. */
 export interface FoundKey {
   readonly key: string;
   /** The order that the key is part of. */
   readonly order: string;
-  /** When the laboratory had said of it what was withdrawn with an earlier chart; null if nothing was. */
+  /** The time of what the laboratory had said of it and was withdrawn with an earlier chart; null if nothing was. */
   readonly withdrawnBefore: Date | null;
-  /** The keys of further lines of the same text, which the chart has from the time when each was a result. */
+  /** The keys of further lines of the same text, left in the chart from when each line was a result. */
   readonly furtherLines: readonly string[];
 }
 
-/** A key without its occurrence: of all observations that have everything else in common. */
+/** A key without its occurrence, shared by otherwise identical observations. */
 type Base = Omit<ObservationIdentity, 'occurrence'>;
 
-/** Observations of a message that have everything in common by which they could be told apart. */
+/** Indistinguishable observations of a message. */
 interface Group {
   readonly kind: NamedObservation['kind'];
   readonly own: Base;
-  /** Other names of the same, by which the chart may have it. */
+  /** Other names that the chart may have it under. */
   readonly aliases: readonly Base[];
-  /** Their places among the observations of the message. */
+  /** Their indexes among the observations of the message. */
   readonly members: number[];
 }
 
 /**
- * Finds the keys of a message's observations, in its order. What the chart already has under another name of the same observation, or
- * without an order since it did not come by HL7, keeps its key, if only one observation of the message can be meant: two never share one.
+ * Finds the keys of a message's observations, in message order. An entry that the chart has under another name of the observation, or
+ * without an order because it did not come by HL7, keeps its key if only one observation of the message can mean it: two never share a key.
  */
 export function findKeys(
   observations: readonly NamedObservation[],
@@ -76,7 +76,7 @@ export function findKeys(
       const isElsewhere = occurrence >= known.length && observations[index]?.isStatusAlone === true;
       if (isElsewhere) ofOtherKind ??= otherKind(group, chart).values();
       const other = isElsewhere ? ofOtherKind?.next().value : undefined;
-      // It means what is of the other kind, and so it may mean what was withdrawn of that, too.
+      // It refers to an entry of the other kind, and so it may also refer to a withdrawn one of that kind.
       const goneSince = other ? lastOf(group, KINDS, withdrawn) : withdrawnBefore;
       found[index] = { ...(other ?? own), withdrawnBefore: goneSince, furtherLines: NO_LINES };
     });
@@ -91,7 +91,7 @@ export function findKeys(
 const KINDS = ['result', 'document'] as const;
 const NO_LINES: readonly string[] = [];
 
-/** Those of these keys under which texts stand that the message does not mean by themselves. */
+/** The keys of charted texts that the message does not refer to separately. */
 function linesOf(
   { entries }: SampleChart,
   known: readonly string[],
@@ -134,7 +134,7 @@ function groupsOf(observations: readonly NamedObservation[]): ReadonlyMap<string
   return groups;
 }
 
-/** The base under which the chart has each group, if it is not the group's own. */
+/** The base that the chart has for each group, if it differs from the group's own. */
 function chosenBases(groups: ReadonlyMap<string, Group>, { entries }: SampleChart): ReadonlyMap<Group, Base> {
   const chosen = new Map<Group, Base>();
   if (entries.length === 0) return chosen;
@@ -160,8 +160,8 @@ function chosenBases(groups: ReadonlyMap<string, Group>, { entries }: SampleChar
 }
 
 /**
- * Where the chart has what it knows by a code of the catalogue, by the LOINC code of the same: the laboratory need not give the catalogue's.
- * Null where several have it.
+ * The bases of entries with a catalogue code, by their LOINC code, because the laboratory need not give the catalogue's. Null where several
+ * share it.
  */
 function basesByLoinc(entries: SampleChart['entries']): ReadonlyMap<string, Base | null> {
   const bases = new Map<string, Base | null>();
@@ -174,7 +174,7 @@ function basesByLoinc(entries: SampleChart['entries']): ReadonlyMap<string, Base
   return bases;
 }
 
-/** The keys with a base, from the first occurrence on, as far as they are there. */
+/** The existing keys with a base, from the first occurrence on. */
 function keysUnder(base: Base, kind: Group['kind'], isThere: (key: string) => boolean): readonly string[] {
   const keys: string[] = [];
   for (;;) {
@@ -184,7 +184,7 @@ function keysUnder(base: Base, kind: Group['kind'], isThere: (key: string) => bo
   }
 }
 
-/** When the laboratory last said, by any name, what was withdrawn with an earlier chart and is of one of these kinds. */
+/** The last time, under any name, of an entry of one of these kinds that was withdrawn with an earlier chart. */
 function lastOf(
   { own, aliases }: Group,
   kinds: readonly Group['kind'][],
@@ -198,8 +198,8 @@ function lastOf(
 }
 
 /**
- * What the chart has as a document under the names of a result, or the reverse. A laboratory that names no type (OBX-2) may mean a
- * document, and one that names ED may have sent words before.
+ * A charted document with the names of a result, or the reverse. A laboratory that names no type (OBX-2) may mean a document, and one that
+ * names ED may have sent text before.
  */
 function otherKind(
   { kind, own, aliases }: Group,

@@ -16,8 +16,8 @@ import type { ReportDate } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /**
- * What prevents the message from being charted on any sample; undefined if nothing does. That it has no value ({@link flawOfNothing})
- * depends on the sample.
+ * What prevents the message from being charted on any sample; undefined if nothing does. Whether a missing value ({@link
+ * flawOfMissingValues}) does depends on the sample.
  */
 export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { obstacle, rejection } = arrived.report;
@@ -25,32 +25,30 @@ export function flawOf(arrived: ArrivedMessage, now: Date): Mismatch | undefined
   return flawOfContent(arrived) ?? flawOfDates(arrived, now);
 }
 
-/** The mismatch of a message without a value, unless the sample has reports on which it says more of the orders. */
+/** The mismatch of a message without a value, unless it adds to the orders of the sample's reports. */
 export function withoutValue({ uncounted }: Pick<LaboratoryReport, 'uncounted'>): Mismatch {
   if (uncounted.length === 0) return unreadable('No observation has a value.', [locationOf('OBX-5')]);
   return unreadable(whyNoneCounts(uncounted), uncounted.map(locationOfUncounted));
 }
 
-/** That the message has no value, and does not say that there is none; undefined if it has one. */
-export function flawOfNothing({ report }: ArrivedMessage): Mismatch | undefined {
+/** The mismatch of a message that has no value and does not reject the specimen; undefined for any other. */
+export function flawOfMissingValues({ report }: ArrivedMessage): Mismatch | undefined {
   const hasNothing = report.results.length === 0 && report.attachments.length === 0 && report.rejection === null;
   return hasNothing ? withoutValue(report) : undefined;
 }
 
-/** As {@link flawOf}, leaving its dates aside, which a person can mend. */
+/** As {@link flawOf}, without its dates, which a person can replace. */
 export function flawOfContent({ report }: ArrivedMessage): Mismatch | undefined {
   if (report.obstacle !== null) return unreadable(report.obstacle.text, report.obstacle.locations);
   if (lengthOf(report) > MAX_REPORT_LENGTH)
-    return unreadable('The results and their comments have more than 1 MiB altogether.');
+    return unreadable('The results and their comments are longer than 1 MiB in total.');
   return undefined;
 }
 
 function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   const { report } = arrived;
   if (report.times.resulted === null)
-    return unreadable('It does not say when the sample was resulted (OBR-22, MSH-7), or not as a time.', [
-      locationOf('OBR-22'),
-    ]);
+    return unreadable('It gives no readable time of result (OBR-22, MSH-7).', [locationOf('OBR-22')]);
   if (chooseTimes(report.times, new Date(0)) === null)
     return unreadable(
       'The sample would have been collected after it was received, or received after it was resulted.',
@@ -59,10 +57,12 @@ function flawOfDates(arrived: ArrivedMessage, now: Date): Mismatch | undefined {
   return futureMismatch(arrived, now) ?? birthMismatch(arrived, report.person.birthDate);
 }
 
-/** The mismatch of a single result that would be collected in the future (contract, 10.3); undefined if there is none. */
+/** The mismatch of a single result with a collection time in the future (contract, 10.3); undefined if there is none. */
 export function futureMismatch({ report }: ArrivedMessage, now: Date): Mismatch | undefined {
-  const isInVain = report.results.some(({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now));
-  return isInVain
+  const hasFutureTime = report.results.some(
+    ({ timeCollected: time }) => time !== null && isInFuture(time.earliest, now),
+  );
+  return hasFutureTime
     ? unreadable('A result would have been collected in the future (OBX-14).', [locationOf('OBX-14')])
     : undefined;
 }
@@ -74,7 +74,7 @@ function lengthOf({ results }: LaboratoryReport): number {
   return results.reduce((sum, { result, comments }) => sum + result.length + (comments?.length ?? 0), 0);
 }
 
-/** Where a message has the dates that are wrong, by their names in the input of `submitReport`. */
+/** The fields of a message with the wrong dates, which are given by their names in the input of `submitReport`. */
 export function locationsOfDates(
   { collected }: ReportTimes,
   problems: readonly Pick<FieldProblem, 'path'>[],
@@ -89,7 +89,7 @@ export function locationsOfDates(
 }
 
 /** The one sample that the message names, or why there is none. */
-export function theSampleOf<Sample extends NamedInMessage>(
+export function onlySampleOf<Sample extends NamedInMessage>(
   { report, message: { segments } }: ArrivedMessage,
   { samples, unknownBeside }: NamedSamples<Sample>,
 ): Sample | Mismatch {
@@ -104,38 +104,38 @@ export function theSampleOf<Sample extends NamedInMessage>(
   const given = idsIn(report);
   const detail =
     given.length > 0
-      ? `No sample has one of the ids that it gives: ${listed(given)}.`
-      : 'It gives no id of a sample (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2).';
+      ? `No sample has any of the ids that it gives: ${listed(given)}.`
+      : 'It gives no sample id (SPM-2, OBR-3, OBR-2, ORC-3, ORC-2).';
   return { reason: 'UNKNOWN_SAMPLE', detail, locations: locate(given.slice(0, 1)) };
 }
 
-/** The most samples whose places are told. */
+/** The most samples whose locations are given. */
 const MAX_LOCATED = 10;
 
 /**
- * The mismatch of a message for a closed account (contract, 1.5), or of a test message for a LIVE account, or the reverse; undefined if message
- * and account agree.
+ * The mismatch of a message for a closed account (contract, 1.5), or of a test message for a LIVE account or the reverse; undefined if
+ * message and account agree.
  */
 export function accountMismatch({ message: { header } }: ArrivedMessage, facts: SampleFacts): Mismatch | undefined {
   if (facts.isClosed)
-    return { reason: 'NOT_EXPECTED', detail: 'The sample is of a program that is closed.', locations: [] };
+    return { reason: 'NOT_EXPECTED', detail: 'The sample belongs to a closed program.', locations: [] };
   const code = header.processingCode.toUpperCase();
   if (facts.accountMode === 'LIVE' && (code === 'T' || code === 'D'))
     return {
       reason: 'NOT_EXPECTED',
-      detail: `It is no production message (MSH-11 is ${code}), and the sample is of a LIVE account.`,
+      detail: `MSH-11 is ${code}, so this is not a production message, but the sample belongs to a LIVE account.`,
       locations: [locationOf('MSH-11')],
     };
   if (facts.accountMode === 'TEST' && code === 'P')
     return {
       reason: 'NOT_EXPECTED',
-      detail: 'It is a production message (MSH-11 is P), and the sample is of a TEST account.',
+      detail: 'MSH-11 is P, so this is a production message, but the sample belongs to a TEST account.',
       locations: [locationOf('MSH-11')],
     };
   return undefined;
 }
 
-/** The mismatch of a sample that would have been collected before its person was born (contract, 10.3). */
+/** The mismatch of a sample with a collection time before its person's birth (contract, 10.3). */
 export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mismatch | undefined {
   const { collected, received, resulted } = report.times;
   const last = (collected ?? received ?? resulted)?.latest;
@@ -147,7 +147,7 @@ export function birthMismatch({ report }: ArrivedMessage, birthDate: string): Mi
     : undefined;
 }
 
-/** Whether a time, in milliseconds, is before the day of birth everywhere on earth. */
+/** Whether a time, in milliseconds, is before the day of birth in every time zone. */
 export function isBeforeBirth(time: number, birthDate: string): boolean {
   const born = readBirthDate(birthDate);
   if (!born || born === 'unreadable') return false;
@@ -157,17 +157,17 @@ export function isBeforeBirth(time: number, birthDate: string): boolean {
 /** In some time zones a day begins 14 hours earlier than in UTC. */
 const EARLIEST_MIDNIGHT_MS = 14 * 60 * 60_000;
 
-/** The mismatch of a message about a sample that is another laboratory's, of which nothing else is said (contract, 1.3). */
+/** The mismatch of a message about another laboratory's sample, about which nothing else is revealed (contract, 1.3). */
 export function laboratoryMismatch({ message: { segments } }: ArrivedMessage, { sampleId }: NamedInMessage): Mismatch {
   const location = locateSampleId(segments, sampleId);
   return {
     reason: 'NOT_EXPECTED',
-    detail: 'The sample is another laboratory’s.',
+    detail: 'The sample belongs to another laboratory.',
     locations: location ? [location] : [],
   };
 }
 
-/** Whether a sample can still have what a message brings: one that failed may have results after all, but fails only once (contract, 4.7). */
+/** Whether a sample can still take a message: a failed sample may have results after all, but fails only once (contract, 4.7). */
 function expectsMessage({ status }: NamedSample, { report }: ArrivedMessage): boolean {
   return isFailed(status) ? report.rejection === null : allowedNext(sampleLifecycle, status).length > 0;
 }
@@ -178,6 +178,6 @@ export function mismatchOf(arrived: ArrivedMessage, sample: NamedSample, facts: 
   const ofAccount = accountMismatch(arrived, facts);
   if (ofAccount) return ofAccount;
   if (!expectsMessage(sample, arrived))
-    return { reason: 'NOT_EXPECTED', detail: `The sample is in the status ${sample.status}.` };
+    return { reason: 'NOT_EXPECTED', detail: `The sample has the status ${sample.status}.` };
   return personMismatch(arrived, facts) ?? (facts.person ? birthMismatch(arrived, facts.person.birthDate) : undefined);
 }

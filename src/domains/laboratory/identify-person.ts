@@ -8,15 +8,15 @@ import {
   type Verdict,
 } from '../identity/compare-people.ts';
 
-/** A comparison with the person of a message, by one of their names, and by one of ours. */
+/** A comparison with the person of a message: one of the message's names against one of ours. */
 export interface NamedComparison extends RecordComparison {
   /** The name that was compared. */
   readonly name: PersonName;
 }
 
 /**
- * Compares the person of a message with many others. If the person has several legal names, for example in several alphabets, one that
- * agrees as a whole counts; if none does, one that disagrees.
+ * Compares the person of a message with many others. If the message gives several legal names, for example in several alphabets, a name
+ * that agrees completely counts; if there is none, one that disagrees.
  */
 export function comparisonWithNamed({ names, birthDate, sex }: Person): (known: Description) => NamedComparison {
   const comparisons = names.map((name) => ({ name, compare: comparisonWith({ ...name, birthDate, sex }) }));
@@ -27,7 +27,7 @@ export function comparisonWithNamed({ names, birthDate, sex }: Person): (known: 
   };
 }
 
-/** A name that disagrees must not be outweighed by another of which too little is given to tell. */
+/** A name that disagrees must not be outweighed by one that is too incomplete to tell. */
 function weightOf({ findings: { family, given } }: Comparison): number {
   if (family === 'AGREES' && given === 'AGREES') return 2;
   return [family, given].some((finding) => finding === 'DISAGREES' || finding === 'UNREADABLE') ? 1 : 0;
@@ -44,7 +44,7 @@ export function identifyPerson(
   return isEnough(verdict, identification) ? 'IDENTIFIED' : 'NOT_IDENTIFIED';
 }
 
-/** Whether what a comparison says is as much as a laboratory requires. */
+/** Whether a comparison satisfies what a laboratory requires. */
 export function isEnough(verdict: Verdict, identification: LaboratoryIdentification): boolean {
   return verdict === 'IDENTIFIED' || (verdict === 'UNIDENTIFIED' && identification === 'BARCODE');
 }

@@ -46,12 +46,12 @@ const UNMATCHED = declareList({
     reasons: { by: 'key', name: 'reason' },
     severities: { by: 'key', name: 'severity' },
     sendingFacility: { by: 'key', name: 'sendingFacility' },
-    // When it was received is when the row was created.
+    // A row is created when its message is received.
     received: { by: 'days', column: 'created' },
   },
 });
 
-/** The gravest first, and of those that are as grave, the newest: the column has both. */
+/** Most severe first, then newest first: the column combines both. */
 export const GRAVEST_FIRST: Sort = { column: 'urgency', direction: 'DESC' };
 
 /**

@@ -13,17 +13,18 @@ import { publishMatched } from '../publish.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, type Outcome, type PlainOutcome } from './chart-message.ts';
-import { accountMismatch, flawOfContent, flawOfNothing } from './find-mismatch.ts';
-import { firstReportSql } from './keep-message.ts';
-import { type LockedUnmatched, lockOpenUnmatched, notChartableProblem, readKeptMessage } from './kept-message.ts';
-import { findAnalytes } from './known-message.ts';
-import { mendDates } from './mend-dates.ts';
+import { accountMismatch, flawOfContent, flawOfMissingValues } from './find-mismatch.ts';
+import { type LockedUnmatched, lockOpenUnmatched } from './lock-unmatched.ts';
+import { findAnalytes } from './look-up-message.ts';
 import { findNamedSamples } from './named-samples.ts';
-import { keepOtherParts, partAbout } from './part-of-message.ts';
+import { partAboutSample, storeOtherParts } from './part-of-message.ts';
 import { personMismatch } from './person-mismatch.ts';
 import { rememberName } from './remember-name.ts';
+import { replaceDates } from './replace-dates.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts, type SampleFacts } from './sample-facts.ts';
+import { firstReportSql } from './store-message.ts';
+import { notChartableProblem, readStoredMessage } from './stored-message.ts';
 
 const input = z.object({
   unmatchedResultId: text(),
@@ -40,12 +41,11 @@ const input = z.object({
  * Charts a stored message on the sample that a person has matched it to (contract, 10.4). The report counts as the
  * laboratory's, the decision as the caller's. Returns the report's id.
  *
- * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates
- * those given do not mend; NOT_FOUND;
- * CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart is another laboratory's, if the message
- * cannot be divided among its samples, if the person differs or it names several samples and that is not confirmed, or if it corrects
- * what the chart has elsewhere and that is not confirmed, or several results are; or if the name cannot be remembered;
- * INVALID_TRANSITION if the sample expects no result, or none of this kind.
+ * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT, also for a message that cannot be charted, or whose dates are still
+ *   wrong with those given; NOT_FOUND; CONFLICT if it is already decided or waits, if nobody is registered, if the sample or its chart
+ *   belongs to another laboratory, if the message cannot be divided among its samples, if the person differs or it names several samples
+ *   without confirmation, if it corrects an entry elsewhere in the chart without confirmation, or several entries; or if the name cannot be
+ *   remembered; INVALID_TRANSITION if the sample expects no result, or none of this kind.
  */
 export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'unmatched.decide');
@@ -59,15 +59,15 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
   } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const unmatched = await lockOpenUnmatched(tx, actor, unmatchedResultId);
-    const kept = await readKeptMessage(tx, unmatched.messageId, sampleId);
-    const { submitter, laboratory, identification } = kept;
+    const stored = await readStoredMessage(tx, unmatched.messageId, sampleId);
+    const { submitter, laboratory, identification } = stored;
     const sample = await lockNamedSample(tx, actor, sampleId);
     const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
     if (facts.isOfAnother) throw new AppError('CONFLICT', NOT_OF_SENDER);
-    const named = await findNamedSamples(tx, kept.arrived.report);
+    const named = await findNamedSamples(tx, stored.arrived.report);
     const isOfSeveral = named.samples.length > 1;
-    const part = isOfSeveral ? await partAbout(kept, sample.id, named.samples) : kept.arrived;
-    const { arrived, problems } = mendDates(part, given, facts, tx.call.clock);
+    const part = isOfSeveral ? await partAboutSample(stored, sample.id, named.samples) : stored.arrived;
+    const { arrived, problems } = replaceDates(part, given, facts, tx.call.clock);
     requireChartable(arrived, problems);
     const doubts = doubtsAbout(arrived, facts, isOfSeveral || named.unknownBeside.length > 0);
     if (doubts.length > 0 && confirm !== true) throw new AppError('CONFLICT', [...doubts, CONFIRM].join(' '));
@@ -96,20 +96,20 @@ export async function matchResult(work: UnitOfWork, rawInput: unknown): Promise<
       accountId: sample.accountId,
     });
     if (isRemembered === true) await rememberName(tx, sample, facts, arrived.report.person);
-    if (isOfSeveral) await keepOtherParts(tx, unmatched, kept, named.samples);
+    if (isOfSeveral) await storeOtherParts(tx, unmatched, stored, named.samples);
     return checked.id;
   });
 }
 
 const NOT_OF_SENDER =
-  'The sample is another laboratory’s than the one that sent the message. An administrator can give it to that one by assignLaboratory.';
+  'The sample does not belong to the laboratory that sent the message. An administrator can assign it with assignLaboratory.';
 
 /**
- * A message is charted with the rights of the laboratory that sent it, whoever matches it: results of one laboratory do not become
- * another's by being put together with them.
+ * A message is charted with the rights of the laboratory that sent it, whoever matches it: one laboratory's results must not become
+ * another's by being merged with them.
  *
- * @throws AppError CONFLICT if the sample has a chart that the laboratory of the caller does not see; `chartMessage` asks the same of the
- * sender
+ * @throws AppError CONFLICT if the sample has a chart that the caller's laboratory does not see; `chartMessage` checks the same for the
+ *   sender
  */
 async function requireSeenBy(
   tx: Tx,
@@ -120,31 +120,31 @@ async function requireSeenBy(
   if (ofCaller !== undefined && ofCaller !== ofSender) await readChart(tx, sample, ofCaller);
 }
 
-/** @throws AppError BAD_USER_INPUT with everything for which the message cannot be charted, the problems of its dates included. */
+/** @throws AppError BAD_USER_INPUT with every reason why the message cannot be charted, including problems with its dates. */
 function requireChartable(arrived: ArrivedMessage, ofDates: readonly FieldProblem[]): void {
   const isRejection = arrived.report.rejection !== null;
   const flaw = isRejection
     ? 'It reports that the specimen cannot be tested.'
-    : (flawOfContent(arrived) ?? flawOfNothing(arrived))?.detail;
+    : (flawOfContent(arrived) ?? flawOfMissingValues(arrived))?.detail;
   const problems = [...(flaw === undefined ? [] : [notChartableProblem(flaw)]), ...ofDates];
   if (problems.length > 0) throw badInput(problems);
 }
 
-/** Why matching a message by hand made no report. */
+/** Why matching a message by hand did not create a report. */
 const WITHOUT_REPORT: Readonly<Record<Exclude<PlainOutcome, 'REPORTED'>, string>> = {
   CONFIRMED: 'The sample has these results already. Reject the message instead.',
   OUT_OF_ORDER:
-    'The message is older than what the sample has in its place. If it holds all the same, match it again with "confirm": true.',
+    'The message is older than what it would replace. If it is right anyway, match it again with "confirm": true.',
   BEFORE_FAILURE:
-    'The sample could not be tested, and the message is no newer than that. If its results hold all the same, match it again with "confirm": true.',
+    'The sample failed, and the message is not newer than that. If its results are right anyway, match it again with "confirm": true.',
   WITHDRAWN: 'The message withdraws everything that the sample has. Use withdrawReport, then reject the message.',
-  NOTHING_CHARTED: 'The message withdraws or makes final what the sample does not have. Reject it instead.',
+  NOTHING_CHARTED: 'The message withdraws or finalizes what the sample does not have. Reject it instead.',
   NOTHING_SAID: 'No observation of the message has a value. Reject it instead.',
-  TOO_MUCH_ATTACHED: 'The report would have more documents than one may have. Reject the message instead.',
+  TOO_MUCH_ATTACHED: 'The documents would be too many or too large for one report. Reject the message instead.',
   REJECTED: 'The message reports that the specimen cannot be tested. Record that, then reject the message.',
 };
 
-/** @throws AppError CONFLICT if the message made no report; the caller's transaction then undoes what it did. */
+/** @throws AppError CONFLICT if the message did not create a report; the caller's transaction is then rolled back. */
 function requireReport(outcome: Outcome): void {
   if (typeof outcome === 'object') {
     const { detail, isOfOne } = outcome;
@@ -153,23 +153,28 @@ function requireReport(outcome: Outcome): void {
   if (outcome !== 'REPORTED') throw new AppError('CONFLICT', WITHOUT_REPORT[outcome]);
 }
 
-const REPLACES = 'Confirmed, it replaces that.';
+const REPLACES = 'If you confirm it, it replaces that.';
 const ENTER_WHOLE_CHART =
-  'Which of them it replaces is not known. Enter the whole chart with submitReport, then reject the message.';
+  'It is unclear which of them it replaces. Enter the whole chart with submitReport, then reject the message.';
 
-const CONFIRM = 'If it is so all the same, match it again with "confirm": true.';
+const CONFIRM = 'To chart it anyway, match it again with "confirm": true.';
 
 /**
- * What speaks against the message being about the sample, in sentences; a person can confirm that it is all the same.
+ * The reasons to doubt that the message is about the sample, in sentences; a person can confirm it anyway.
  *
- * @throws AppError CONFLICT where nobody is registered; and of a closed account; BAD_USER_INPUT for a test message on a LIVE account and the reverse.
+ * @throws AppError CONFLICT if nobody is registered, or the account is closed; BAD_USER_INPUT for a test message on a LIVE account or the
+ *   reverse.
  */
 function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: boolean): readonly string[] {
   if (facts.isClosed) throw accountClosed();
   const ofMode = accountMismatch(arrived, facts);
   if (ofMode)
     throw badInput([
-      { path: ['sampleId'], message: `must be of an account of the mode: ${ofMode.detail}`, code: 'NOT_ALLOWED' },
+      {
+        path: ['sampleId'],
+        message: `must belong to an account of the right mode: ${ofMode.detail}`,
+        code: 'NOT_ALLOWED',
+      },
     ]);
   const ofPerson = personMismatch(arrived, facts)?.reason;
   if (ofPerson === 'NOBODY_REGISTERED')
@@ -180,11 +185,11 @@ function doubtsAbout(arrived: ArrivedMessage, facts: SampleFacts, isOfSeveral: b
   return [
     ...(isOfSeveral
       ? [
-          'The message names several samples. What names another one of ours is not charted on this one; everything else is.',
+          'The message names several samples. What belongs to another of our samples is not charted on this one; everything else is.',
         ]
       : []),
     ...(ofPerson === 'PERSON_DISAGREES'
-      ? ['The name, the birth date or the sex in the message is not that of the person known for the sample.']
+      ? ['The name, the birth date or the sex in the message does not match the person known for the sample.']
       : []),
   ];
 }

@@ -1,7 +1,7 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import type { ResultSeverity, UnmatchedStatus } from '../../generated/prisma/enums.ts';
 
-/** The statuses of unmatched results that are not decided. */
+/** The statuses of undecided unmatched results. */
 export const HELD = ['OPEN', 'WAITING'] as const satisfies readonly UnmatchedStatus[];
 
 /** The unmatched results of a status and a severity. */
@@ -13,7 +13,7 @@ export interface HeldResults {
   readonly oldest: Date;
 }
 
-/** Measures the unmatched results of all laboratories that are not decided (contract, 10.4); those of which there are none are left out. */
+/** Counts the undecided unmatched results of all laboratories (contract, 10.4); counts of zero are left out. */
 export function measureUnmatched(prisma: PrismaClient): Promise<HeldResults[]> {
   return prisma.$queryRaw<HeldResults[]>`
     SELECT status::text, severity::text, count(*)::int AS count, min(created) AS oldest FROM unmatched_results

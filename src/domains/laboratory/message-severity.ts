@@ -3,7 +3,7 @@ import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { givesValue } from '../../hl7/read-result.ts';
 import { flagAsCharted } from '../reports/check-report.ts';
 
-/** How grave a flag is: what is too low or too high is abnormal. */
+/** The severity of each flag: too low or too high is abnormal. */
 const SEVERITY_OF: Readonly<Record<ResultFlag, ResultSeverity>> = {
   CRITICAL: 'CRITICAL',
   ABNORMAL: 'ABNORMAL',
@@ -13,12 +13,12 @@ const SEVERITY_OF: Readonly<Record<ResultFlag, ResultSeverity>> = {
   NORMAL: 'NORMAL',
 };
 
-/** From the gravest on. What nobody can tell may be grave. */
+/** Most severe first. An unknown result may be severe. */
 const GRAVEST_FIRST: readonly ResultSeverity[] = ['CRITICAL', 'ABNORMAL', 'UNKNOWN', 'NORMAL'];
 
 /**
- * How grave what a message says is: the gravest of its observations as they would be charted, `UNKNOWN` without any (contract, 10.4). What it
- * withdraws does not count.
+ * The severity of a message: that of its most severe observation as it would be charted, `UNKNOWN` without any (contract, 10.4). Withdrawn
+ * results do not count.
  */
 export function severityOf({ results }: Pick<LaboratoryReport, 'results'>): ResultSeverity {
   const found = new Set(results.filter(givesValue).map((result) => SEVERITY_OF[flagAsCharted(result)]));

@@ -6,39 +6,39 @@ import { latestMoment } from '../../hl7/report-times.ts';
 import { identityOf } from '../chart/chart.ts';
 import { type AttachmentContent, chartedAttachment, contentOf, distinctContents } from '../chart/charted-attachment.ts';
 import type { Charted, ChartedResult } from '../chart/charted-result.ts';
-import type { LaboratoryStatement, SaidEntry } from '../chart/merge-message.ts';
+import type { LaboratoryStatement, StatedEntry } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 import { completionsIn, endedKeys, withEnded } from './end-orders.ts';
 import { type FoundKey, findKeys } from './find-keys.ts';
-import { ordersSaid } from './orders-said.ts';
 import { type CorrectionElsewhere, type MaybeCorrection, placeCorrections } from './place-corrections.ts';
-import { allNames, type SaidByOrder, type SaidObservation } from './said-observation.ts';
 import { type KnownOfSample, settleTimes } from './settle-times.ts';
+import { allNames, type StatedByOrder, type StatedObservation } from './stated-observation.ts';
+import { statedOrders } from './stated-orders.ts';
 
-/** What a message says about a chart, and the bytes of the documents that it brings. */
+/** A message's statement about a chart, and the bytes of the documents that it brings. */
 export interface MessageStatement extends Omit<LaboratoryStatement<Charted, OrderDetails>, 'isConfirmed'> {
   readonly contents: readonly AttachmentContent[];
-  /** When the laboratory resulted what has no time of its own. */
+  /** The time of result for entries without a time of their own. */
   readonly resulted: Date;
-  /** When it said the message as a whole: the latest OBR-22, or else MSH-7 (contract, 10.3). */
+  /** The time of the whole message: the latest OBR-22, or else MSH-7 (contract, 10.3). */
   readonly saidAt: Date;
-  /** What is remarked on the message because of what the chart has, or does not have. */
+  /** The remarks on the message that follow from a comparison with the chart. */
   readonly remarks: readonly Remark[];
-  /** What it says of the observations of its orders. */
-  readonly observations: SaidByOrder;
-  /** Whether it replaces what the chart has elsewhere, as a person has decided. */
+  /** Its statements about the observations of its orders. */
+  readonly observations: StatedByOrder;
+  /** Whether a person has decided that it replaces an entry elsewhere in the chart. */
   readonly hasReplaced: boolean;
-  /** Why it is not charted as a whole: it corrects what the chart has elsewhere only. */
+  /** Why none of it is charted: it corrects an entry that the chart has only elsewhere. */
   readonly elsewhere: CorrectionElsewhere | null;
 }
 
 /**
- * What a message says about the chart of its sample (contract, 10.5).
+ * A message's statement about the chart of its sample (contract, 10.5).
  *
- * @param charted the results of the message that have a value, in its order
- * @param resulted when the laboratory resulted what has no time of its own
- * @param isConfirmed whether a person has decided that a correction of what the chart has elsewhere replaces that
+ * @param charted the results of the message that have a value, in message order
+ * @param resulted the time of result for entries without a time of their own
+ * @param isConfirmed whether a person has confirmed that a correction of an entry elsewhere replaces it
  */
 export function statementOfMessage(
   message: LaboratoryReport,
@@ -58,9 +58,9 @@ export function statementOfMessage(
   }));
   const report = message.repeated.length === 0 ? message : { ...message, orders: orderTimes };
   const known = new Map(read.chart.entries.map(({ key, result, finality }) => [key, { result, finality }]));
-  const entries = new Map<string, SaidEntry<Charted>>();
+  const entries = new Map<string, StatedEntry<Charted>>();
   const orders = new Map<string, Set<string>>();
-  const observations = new Map<string, SaidObservation[]>();
+  const observations = new Map<string, StatedObservation[]>();
   for (const {
     observed: { names, kind, value, finality, saidAt },
     found,
@@ -69,7 +69,7 @@ export function statementOfMessage(
   } of placed) {
     const { key, order, withdrawnBefore, furtherLines } = found;
     const before = known.get(key);
-    // What is withdrawn has no value that could become final; and what could not be tested never stood if the chart does not have it.
+    // A withdrawn entry has no value that could become final, and an untested one that is not in the chart was never valid.
     if (value === null && (!before || (before.finality === 'WITHDRAWN' && finality !== 'WITHDRAWN'))) continue;
     const result = value ?? before?.result;
     if (!result) continue;
@@ -82,7 +82,7 @@ export function statementOfMessage(
     entries.set(key, { ...said, key, result, ...(!isWithdrawn && { replaces: furtherLines }) });
     if (isWithdrawn) for (const line of furtherLines) entries.set(line, { ...said, key: line, result });
     listIn(observations, names.order).push(observation);
-    // What replaces a result of another order says nothing of that order.
+    // An entry that replaces a result of another order says nothing about that order.
     if (!moved.has(key)) setIn(orders, names.order).add(order);
   }
   const ended = endedKeys(report, observations, read.chart);
@@ -90,7 +90,7 @@ export function statementOfMessage(
     entries: [...entries.values()],
     resulted: momentOf(resulted),
     saidAt: latestMoment(report.orders.flatMap((order) => order.resulted ?? [])) ?? momentOf(resulted),
-    orders: withEnded(ordersSaid(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
+    orders: withEnded(statedOrders(report, momentOf(resulted), { orders, chart: read.chart }), ended, read.chart),
     ended,
     isPending: report.orders.some(({ isPending }) => isPending),
     contents: distinctContents(contents),
@@ -101,14 +101,14 @@ export function statementOfMessage(
   };
 }
 
-/** An observation of a message, where it stands in the chart. */
+/** An observation of a message, with its place in the chart. */
 interface PlacedObservation {
   readonly observed: Observed;
   readonly found: FoundKey;
-  /** Everything that it is known by. */
+  /** All its names. */
   readonly called: ReadonlySet<string>;
   readonly saidAt: Date | null;
-  /** When the laboratory had said of it what the chart has no more; null if there is no such thing. */
+  /** The time of what the laboratory had said of it and the chart no longer has; null if there is none. */
   readonly goneSince: Date | null;
 }
 
@@ -145,13 +145,13 @@ function setIn<Each>(sets: Map<string, Set<Each>>, key: string): Set<Each> {
 
 /** An observation of a message. */
 interface Observed extends MaybeCorrection {
-  /** What the chart is to have; null if only its status changes. */
+  /** The content to chart; null if only its status changes. */
   readonly value: Charted | null;
-  /** When the laboratory resulted it, if the message says so. */
+  /** When the laboratory resulted it, if the message gives that. */
   readonly saidAt: Date | null;
 }
 
-/** @param contents what each of the attachments is; null for one whose status alone changes */
+/** @param contents the content of each attachment; null for one of which only the status changes */
 function observationsOf(
   { results, untested, attachments }: LaboratoryReport,
   charted: readonly ChartedResult[],
@@ -176,14 +176,14 @@ function observationsOf(
   return observed;
 }
 
-/** What could not be tested does not stand, even if the laboratory had reported it before (contract, 10.5). */
+/** An untested observation is not valid, even if the laboratory had reported it before (contract, 10.5). */
 function observedFailure({ names, resulted, hasLines }: Untested): Observed {
   const withdrawn = { saying: 'WITHDRAWN', finality: 'WITHDRAWN', sequence: null } as const;
   const named = { names, hasLines, analyte: null, kind: 'result', isStatusAlone: true } as const;
   return { ...withdrawn, ...named, value: null, saidAt: resulted };
 }
 
-/** @param result the result as it was checked; null if the message only changes its status */
+/** @param result the checked result; null if the message only changes its status */
 function observedResult(read: ReadResult, result: ChartedResult | null | undefined): Observed {
   if (result === undefined) throw new Error('A result of the message was not checked.');
   return {
@@ -216,7 +216,7 @@ function observedAttachment(read: ReadAttachment, content: AttachmentContent | n
   };
 }
 
-/** What the laboratory wrote, beside what the result was checked as. */
+/** The checked result, with the laboratory's own text. */
 function withLaboratorysWords(
   result: ChartedResult,
   { referenceText, interpretation, code, observationSystem }: ReadResult,

@@ -16,11 +16,11 @@ export interface NamedInMessage {
 export interface NamedSamples<Sample extends NamedInMessage = NamedInMessage> {
   /** Each once. */
   readonly samples: readonly Sample[];
-  /** Ids that are no sample's, in a field in which another segment of the message has a sample's id. */
+  /** Ids without a sample, in a field where another segment of the message has a sample's id. */
   readonly unknownBeside: readonly string[];
 }
 
-/** What a message gives in the places of a sample's id. */
+/** The values of a message's fields for sample ids. */
 type IdsOfMessage = Pick<MessageNames, 'sampleIds'>;
 
 /** Everything in a message that may be a sample's id, each once. */
@@ -28,7 +28,7 @@ export function idsIn({ sampleIds }: IdsOfMessage): readonly string[] {
   return [...new Set(sampleIds.flat())].filter((id) => id !== '');
 }
 
-/** The most ids that are shown in a list of them, and the most characters of each. */
+/** The most ids shown in a list, and the most characters of each. */
 const MAX_LISTED = 10;
 const MAX_LISTED_LENGTH = 64;
 
@@ -44,7 +44,7 @@ export function idsToLookUp(report: IdsOfMessage): readonly string[] {
   return [...new Set([...idsIn(report), ...barcodes])].filter((id) => id !== '');
 }
 
-/** Finds the samples that a message names, of all accounts. */
+/** Finds the samples that a message names, in all accounts. */
 export async function findNamedSamples({ db }: UnitOfWork, names: IdsOfMessage): Promise<NamedSamples> {
   const found = await db.$queryRaw<NamedInMessage[]>(Prisma.sql`
     SELECT id, sample_id::text AS "sampleId" FROM samples WHERE sample_id_folded = ANY(${allFoldedSql(idsToLookUp(names))})`);

@@ -15,8 +15,7 @@ export function personMismatch(
   if (known === null)
     return {
       reason: 'NOBODY_REGISTERED',
-      detail:
-        'Nobody is registered for the kit, and no requisition names a patient. It waits until somebody is, or one does.',
+      detail: 'No patient is registered for the kit or named by a requisition. The message waits until there is one.',
     };
   switch (identifyPerson(person, known, identification)) {
     case 'IDENTIFIED':
@@ -25,20 +24,20 @@ export function personMismatch(
       const found = disagreementsIn(person, known);
       return {
         reason: 'PERSON_DISAGREES',
-        detail: sayDisagreements(found, FIELDS),
+        detail: describeDisagreements(found, FIELDS),
         locations: [...found.others, ...found.unreadables].map((part) => locationOf(FIELDS[part])),
       };
     }
     case 'NOT_IDENTIFIED':
       return {
         reason: 'NOT_IDENTIFIED',
-        detail: 'Nothing in PID disagrees, but a whole name and a whole birth date that agree are not there.',
+        detail: 'Nothing in PID disagrees, but a match needs a full name and a full birth date.',
         locations: missingIn(person).map((part) => locationOf(FIELDS[part])),
       };
   }
 }
 
-/** What somebody says of a person, part by part. */
+/** The parts of a person's description. */
 const PARTS = { name: ['family', 'given'], 'birth date': ['birthDate'], sex: ['sex'] } as const satisfies Record<
   string,
   readonly Identifier[]
@@ -46,16 +45,16 @@ const PARTS = { name: ['family', 'given'], 'birth date': ['birthDate'], sex: ['s
 
 export type PersonPart = keyof typeof PARTS;
 
-/** Where a message says each. */
+/** The field of a message that has each part. */
 const FIELDS: Readonly<Record<PersonPart, string>> = { name: 'PID-5', 'birth date': 'PID-7', sex: 'PID-8' };
 
-/** What is said of a person and does not agree with our record. */
+/** The parts of a description that do not agree with our record. */
 interface Disagreements {
   readonly others: readonly PersonPart[];
   readonly unreadables: readonly PersonPart[];
 }
 
-/** Which parts disagree, or cannot be read. A name of which one half disagrees and the other cannot be read is named once. */
+/** Which parts disagree, or cannot be read. A name with one half that disagrees and one that cannot be read is listed once. */
 export function disagreementsIn(person: Person, known: Description): Disagreements {
   const { findings } = comparisonWithNamed(person)(known);
   const found = (finding: Finding) =>
@@ -64,8 +63,8 @@ export function disagreementsIn(person: Person, known: Description): Disagreemen
   return { others, unreadables: found('UNREADABLE').filter((part) => !others.includes(part)) };
 }
 
-/** Says which parts disagree, and where they were said; nothing of what our record has there. */
-export function sayDisagreements(
+/** Says which parts disagree, and in which fields, without revealing what our record has there. */
+export function describeDisagreements(
   { others, unreadables }: Disagreements,
   places: Readonly<Record<PersonPart, string>>,
 ): string {
@@ -76,14 +75,14 @@ export function sayDisagreements(
       .replace(/, (?=the [^,]*$)/, ' and ');
   const sentences = [
     ...(others.length > 0
-      ? [`${listOf(others)} ${others.length > 1 ? 'are not those' : 'is not that'} of the person known for the sample.`]
+      ? [`${listOf(others)} ${others.length > 1 ? 'do' : 'does'} not match the person known for the sample.`]
       : []),
     ...(unreadables.length > 0 ? [`${listOf(unreadables)} cannot be read.`] : []),
   ];
   return sentences.map((sentence) => sentence.charAt(0).toUpperCase() + sentence.slice(1)).join(' ');
 }
 
-/** Of which parts too little is given to identify a person. */
+/** The parts that are too incomplete to identify a person. */
 export function missingIn({ names, birthDate }: Person): readonly PersonPart[] {
   const born = readBirthDate(birthDate);
   const isWhole = born !== null && born !== 'unreadable' && born.day !== null;

@@ -5,39 +5,39 @@ import { type Entry, type Finality, identityOf, NO_ORDER } from '../chart/chart.
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { ReadChart, SampleChart } from '../chart/read-chart.ts';
 import type { FoundKey, NamedObservation } from './find-keys.ts';
-import { allNames } from './said-observation.ts';
+import { allNames } from './stated-observation.ts';
 
-/** An observation of a message, as far as it matters to what it corrects. */
+/** An observation of a message that may be a correction. */
 export interface MaybeCorrection extends NamedObservation {
   readonly finality: Finality;
-  /** Which OBX of the message it is, from 1; null if that is not known of it. */
+  /** Which OBX of the message it is, from 1; null if unknown. */
   readonly sequence: number | null;
 }
 
-/** A correction of what the chart has elsewhere only: under another order, or another OBX-4. */
+/** A correction of an entry that the chart has only elsewhere: under another order, or another OBX-4. */
 export interface CorrectionElsewhere {
-  /** A sentence for the person who decides: what it is of, and where the chart has that. */
+  /** A sentence for the person who decides: the observation, and where the chart has it. */
   readonly detail: string;
   readonly location: FieldLocation;
-  /** Whether one result can be meant, which a person may then confirm. */
+  /** Whether it can mean only one result, which a person may then confirm. */
   readonly isOfOne: boolean;
 }
 
-/** What becomes of the corrections of a message that find nothing in their place. */
+/** The outcome of a message's corrections that have no counterpart in their place. */
 export interface PlacedCorrections {
   readonly keys: readonly FoundKey[];
-  /** The keys of results that take the place of others elsewhere. */
+  /** The keys of results that replace others elsewhere. */
   readonly moved: ReadonlySet<string>;
   readonly remarks: readonly Remark[];
-  /** The first of those that the chart has elsewhere; null if there is none, or a person has decided. */
+  /** The first correction of an entry elsewhere; null if there is none, or a person has decided. */
   readonly elsewhere: CorrectionElsewhere | null;
 }
 
 /**
- * Looks at the corrections (C) of a message that the chart does not have in their place (contract, 10.5). What they claim to replace may
- * stand elsewhere, and the chart must not show both.
+ * Handles corrections (C) of entries that the chart does not have in their place (contract, 10.5). The entry to replace may be elsewhere,
+ * and the chart must not show both.
  *
- * @param isConfirmed whether a person has decided that such a correction replaces the one result that it can mean
+ * @param isConfirmed whether a person has confirmed that such a correction replaces the only result that it can mean
  */
 export function placeCorrections(
   observed: readonly MaybeCorrection[],
@@ -68,15 +68,15 @@ export function placeCorrections(
 
 const NOTHING: ReadonlySet<string> = new Set();
 
-/** A correction that finds nothing. */
+/** A correction without a counterpart in its place. */
 interface Stray {
   readonly observation: MaybeCorrection;
   readonly key: string;
 }
 
 /**
- * Those that correct what neither the chart has, nor had before it was withdrawn, nor the message itself gives before. One that the message
- * takes back, and does not give again, claims nothing.
+ * Corrections of entries that the chart neither has nor had before a withdrawal, and that do not come earlier in the message. A correction
+ * that the message withdraws, and does not repeat, does not count.
  */
 function straysOf(
   observed: readonly MaybeCorrection[],
@@ -104,7 +104,7 @@ function straysOf(
   return [...strays.values()].filter(({ key }) => !withdrawn.has(key));
 }
 
-/** The results that stand of the same observation, in another order or under another OBX-4, and of which the message says nothing. */
+/** The current results of the same observation, in another order or under another OBX-4, that the message does not mention. */
 function resultsElsewhere(
   { observation: { names, analyte }, key }: Stray,
   { entries }: SampleChart,
@@ -130,11 +130,11 @@ function movedTo(found: FoundKey, key: string | undefined): FoundKey {
 }
 
 function nothingToCorrect({ observation: { names, sequence } }: Stray): Remark {
-  const text = `"C" corrects what the chart has never had: ${shortened(names.name)}. It is added.`;
+  const text = `"C" corrects a result that the chart never had: ${shortened(names.name)}. It is added.`;
   return { code: 'NOTHING_TO_CORRECT', location: locationOf(sequence), text };
 }
 
-/** The most places that are named. */
+/** The most places that are listed. */
 const MAX_NAMED = 3;
 
 function correctionElsewhere(
@@ -150,13 +150,13 @@ function correctionElsewhere(
 
 function placeOf({ key }: Entry<Charted>): string {
   const { order, part } = identityOf(key);
-  // What did not come by HL7 has neither.
+  // Results that did not come by HL7 have neither.
   if (order === NO_ORDER) return 'without an order';
   const ofOrder = `in the order ${shortened(order)}`;
   return part === '' ? `${ofOrder} without OBX-4` : `${ofOrder} under the OBX-4 ${shortened(part)}`;
 }
 
-/** Long names leave no room for what else is said. */
+/** Long names would leave no room for the rest of the sentence. */
 const MAX_SHOWN = 60;
 
 function shortened(text: string): string {

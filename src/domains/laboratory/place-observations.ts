@@ -1,13 +1,13 @@
-/** What a message says of one of several observations that it does not tell apart. */
+/** What a message says of one of several indistinguishable observations. */
 export type Saying = 'PRELIMINARY' | 'FINAL' | 'CORRECTED' | 'WITHDRAWN';
 
 /**
- * Decides which of several observations that nothing tells apart (same order, same OBX-3, same OBX-4) a message means (contract, 10.5).
- * The first of the message is the first that stands in the chart, the second the second. What then has none left and
- * corrects, completes or withdraws something means one that the message gave before; anything else is a further one.
+ * Decides which of several indistinguishable observations (same order, same OBX-3, same OBX-4) a message means (contract, 10.5). The
+ * message's first is the first current one in the chart, its second the second, and so on. If none is left, one that corrects, completes or
+ * withdraws something means an earlier one in the message; any other is new.
  *
- * @param sayings what the message says, in its order
- * @param stands whether each occurrence that the chart has stands; otherwise it is withdrawn
+ * @param sayings what the message says, in order
+ * @param stands whether each occurrence in the chart is current; otherwise it is withdrawn
  * @returns the occurrence of each; those from `stands.length` on are new, without a gap between them
  */
 export function placeObservations(sayings: readonly Saying[], stands: readonly boolean[]): readonly number[] {
@@ -17,10 +17,10 @@ export function placeObservations(sayings: readonly Saying[], stands: readonly b
   const said = new Map<number, Saying>();
   let further = stands.length;
   const places = sayings.map((saying) => {
-    // A withdrawal and a correction after it replace one value by another.
+    // A withdrawal followed by a correction replaces a value.
     const replaced = saying === 'CORRECTED' ? firstSaid(said, ['WITHDRAWN']) : undefined;
     const known = replaced ?? standing.next().value ?? firstSaid(said, MEANT_BY[saying]) ?? withdrawn.next().value;
-    // What is nowhere cannot be withdrawn, and takes no place.
+    // An observation that does not exist cannot be withdrawn, and needs no place.
     if (known === undefined && saying === 'WITHDRAWN') return Number.POSITIVE_INFINITY;
     const occurrence = known ?? further++;
     said.set(occurrence, saying);
@@ -29,7 +29,7 @@ export function placeObservations(sayings: readonly Saying[], stands: readonly b
   return withoutGaps(places, said, stands.length);
 }
 
-/** What the message itself gives and withdraws comes to stand nowhere, and must leave no gap between those that do. */
+/** Observations that the message itself gives and withdraws are not charted, and must leave no gap between those that are. */
 function withoutGaps(places: readonly number[], said: ReadonlyMap<number, Saying>, known: number): readonly number[] {
   const further = [...said].filter(([occurrence]) => occurrence >= known);
   const isCharted = ([, saying]: readonly [number, Saying]) => saying !== 'WITHDRAWN';
@@ -38,7 +38,7 @@ function withoutGaps(places: readonly number[], said: ReadonlyMap<number, Saying
   return places.map((place) => (place < known ? place : (numbers.get(place) ?? known + further.length)));
 }
 
-/** What somebody must have said of an observation in the same message for something else to mean that one. */
+/** What the message must have said before of an observation for a later statement to refer to it. */
 const MEANT_BY: Readonly<Record<Saying, readonly Saying[]>> = {
   PRELIMINARY: [],
   FINAL: ['PRELIMINARY', 'WITHDRAWN'],

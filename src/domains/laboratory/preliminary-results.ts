@@ -1,23 +1,23 @@
 import { type Entry, identityOf, type ObservationIdentity } from '../chart/chart.ts';
 import { type Charted, isAttachment } from '../chart/charted-result.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
-import type { SaidObservation } from './said-observation.ts';
+import type { StatedObservation } from './stated-observation.ts';
 
-/** Something preliminary on the chart. */
+/** A preliminary entry of the chart. */
 export interface Preliminary {
   readonly entry: Entry<Charted>;
   readonly identity: ObservationIdentity;
-  readonly kind: SaidObservation['kind'];
+  readonly kind: StatedObservation['kind'];
 }
 
-/** What is preliminary on a chart, by its orders and by what it is of. A chart may have a thousand results, and a message, too. */
+/** The preliminary entries of a chart, by order and by observation. A chart may have a thousand results, and so may a message. */
 export interface PreliminaryResults {
   readonly ofOrder: (order: string) => readonly Preliminary[];
-  /** Of the same observation, whatever its order. */
-  readonly ofSame: (said: SaidObservation) => readonly Preliminary[];
+  /** Entries for the same observation, in any order. */
+  readonly ofSame: (said: StatedObservation) => readonly Preliminary[];
 }
 
-/** Finds what is preliminary on a chart; null if there is nothing, as on most. */
+/** Finds the preliminary entries of a chart; null if there are none, as in most charts. */
 export function preliminaryIn({ entries }: SampleChart): PreliminaryResults | null {
   const byOrder = new Map<string, Preliminary[]>();
   const byObservation = new Map<string, Preliminary[]>();

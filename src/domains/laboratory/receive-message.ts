@@ -15,34 +15,34 @@ import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
 import {
   flawOf,
-  flawOfNothing,
+  flawOfMissingValues,
   laboratoryMismatch,
   locationsOfDates,
   mismatchOf,
-  theSampleOf,
+  onlySampleOf,
 } from './find-mismatch.ts';
-import { keepMessageSql, keepUnmatched } from './keep-message.ts';
 import {
-  findStored,
-  type KnownOfMessage,
+  type EarlierMessage,
+  findEarlierMessage,
   lookUpMessage,
-  type SampleOfSomebody,
-  type StoredMessage,
-} from './known-message.ts';
+  type MessageLookup,
+  type OwnedSample,
+} from './look-up-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
 import { readSampleFacts } from './sample-facts.ts';
+import { insertMessageSql, storeUnmatched } from './store-message.ts';
 
 /** A received message, with its answer. */
 export interface ReceivedMessage extends Answer {
-  /** The error on our side, for the operator; the sender is asked to send the message again. */
+  /** The error on our side, for the operator; the sender is asked to retry. */
   readonly failure?: unknown;
 }
 
 /**
- * Takes a laboratory's message of results (contract, 10.3): charts it, or stores it for somebody to decide on, and commits
- * before it answers. Every message gets an answer.
+ * Processes a laboratory's results message (contract, 10.3): charts it, or stores it for manual review, and commits before it answers.
+ * Every message gets an answer.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for LAB and ADMIN.
  */
@@ -57,13 +57,13 @@ export async function receiveMessage(work: UnitOfWork, content: Uint8Array<Array
   }
 }
 
-/** The answer to a message that arrived while the service could not take any. */
+/** The answer to a message that arrived while the service could not process any. */
 export async function notTaken(content: Uint8Array<ArrayBuffer>, now: Date): Promise<Answer> {
   const unread = await open(content);
   return failed(unread instanceof MessageRefusal ? unread.header : unread.message.header, now);
 }
 
-/** The answer to a message that is longer than any that is taken. @param beginning its first bytes */
+/** The answer to a message that exceeds the maximum length. @param beginning its first bytes */
 export function tooLong(beginning: Uint8Array, now: Date): Answer {
   return refused(refuseTooLong(beginning), now);
 }
@@ -81,60 +81,60 @@ async function take(work: UnitOfWork, actor: Actor, unread: UnreadMessage): Prom
   const known = await lookUpMessage(work, actor, unread);
   if (known.stored?.isSame) return answeredBefore(unread, known.stored);
   const arrived = await readReport(unread, known.laboratory, { ids: known.samples.map(sampleIdOf) });
-  if (known.stored) return keepReused(work, actor, arrived, known);
+  if (known.stored) return storeReused(work, actor, arrived, known);
   try {
-    return await chartOrKeep(work, actor, arrived, known);
+    return await chartOrStore(work, actor, arrived, known);
   } catch (error) {
-    // Another delivery of the same message was faster, or another message took the control id.
-    const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
+    // Another delivery of the same message was faster, or another message has taken the control id.
+    const stored = isRefusal(error) ? await findEarlierMessage(work, actor, arrived) : null;
     if (!stored) throw error;
-    return stored.isSame ? answeredBefore(arrived, stored) : keepReused(work, actor, arrived, known);
+    return stored.isSame ? answeredBefore(arrived, stored) : storeReused(work, actor, arrived, known);
   }
 }
 
-/** Stores a message whose control id another one had before. Two that are the same are one. */
-async function keepReused(
+/** Stores a message that reuses a control id, unless the same message is already stored. */
+async function storeReused(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
-  known: KnownOfMessage,
+  known: MessageLookup,
 ): Promise<Answer> {
-  const named = theSampleOf(arrived, known);
+  const named = onlySampleOf(arrived, known);
   const reused: Mismatch = {
     reason: 'CONTROL_ID_REUSED',
-    detail: 'Its control id (MSH-10) was used before, for a message with other content.',
+    detail: 'Its control id (MSH-10) was used before, by a message with different content.',
     locations: [locationOf('MSH-10')],
   };
   try {
-    return await keep(work, actor, arrived, reused, isMismatch(named) ? null : named);
+    return await store(work, actor, arrived, reused, isMismatch(named) ? null : named);
   } catch (error) {
-    const stored = isRefusal(error) ? await findStored(work, actor, arrived) : null;
+    const stored = isRefusal(error) ? await findEarlierMessage(work, actor, arrived) : null;
     if (!stored?.isSame) throw error;
     return answeredBefore(arrived, stored);
   }
 }
 
-async function chartOrKeep(
+async function chartOrStore(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
-  known: KnownOfMessage,
+  known: MessageLookup,
 ): Promise<Answer> {
-  const named = theSampleOf(arrived, known);
+  const named = onlySampleOf(arrived, known);
   if (!isMismatch(named) && named.isOfAnother)
-    return keep(work, actor, arrived, laboratoryMismatch(arrived, named), named);
-  const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfNothing(arrived) : undefined);
+    return store(work, actor, arrived, laboratoryMismatch(arrived, named), named);
+  const flaw = flawOf(arrived, work.call.clock.now()) ?? (isMismatch(named) ? flawOfMissingValues(arrived) : undefined);
   const checked = flaw ?? (await check(work, arrived, known));
-  if (isMismatch(checked)) return keep(work, actor, arrived, checked, isMismatch(named) ? null : named);
-  if (isMismatch(named)) return keep(work, actor, arrived, named, null);
+  if (isMismatch(checked)) return store(work, actor, arrived, checked, isMismatch(named) ? null : named);
+  if (isMismatch(named)) return store(work, actor, arrived, named, null);
   return chart(work, actor, arrived, checked, named, known.laboratory.identification);
 }
 
-/** The report, checked as `submitReport` does, or the mismatch for what is wrong with it. */
+/** The report, checked as by `submitReport`, or the mismatch that describes its problems. */
 async function check(
   work: UnitOfWork,
   { report }: ArrivedMessage,
-  { samples: [sample], analytes }: KnownOfMessage,
+  { samples: [sample], analytes }: MessageLookup,
 ): Promise<CheckedMessage | Mismatch> {
   try {
     return await checkMessage(
@@ -154,7 +154,7 @@ async function chart(
   actor: Actor,
   arrived: ArrivedMessage,
   checked: CheckedMessage,
-  named: SampleOfSomebody,
+  named: OwnedSample,
   identification: LaboratoryIdentification,
 ): Promise<Answer> {
   try {
@@ -163,15 +163,15 @@ async function chart(
       const sample = await lockNamedSample(tx, 'holder of the code', named.sampleId);
       const facts = await readSampleFacts(tx, sample.id, { laboratory, identification });
       const mismatch = mismatchOf(arrived, sample, facts);
-      const nothing = facts.isOfAnother ? undefined : flawOfNothing(arrived);
-      if (mismatch) return keepFor(tx, actor, arrived, nothing ?? mismatch, sample);
+      const nothing = facts.isOfAnother ? undefined : flawOfMissingValues(arrived);
+      if (mismatch) return storeFor(tx, actor, arrived, nothing ?? mismatch, sample);
       const { header } = arrived.message;
       let answer = charted(header, tx.call.clock.now(), arrived.report.remarks);
       const alongside = ({ reportId, remarks }: ChartedMessage) => {
-        // What the sample has may add remarks to those on the message.
+        // Comparison with the sample's chart may add remarks.
         answer = charted(header, tx.call.clock.now(), remarks);
         const answered = { arrived, acknowledgement: answer.text };
-        return [keepMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
+        return [insertMessageSql(tx, actor, answered, newUuid(), { reportId, reusesControlId: false })];
       };
       const outcome = await chartMessage(tx, sample, facts, {
         arrived,
@@ -184,26 +184,26 @@ async function chart(
         alongside,
       });
       const reason = whyUncharted(outcome, arrived.report);
-      return reason ? keepFor(tx, actor, arrived, reason, sample) : answer;
+      return reason ? storeFor(tx, actor, arrived, reason, sample) : answer;
     });
   } catch (error) {
     if (!isRefusal(error)) throw error;
-    return keep(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named);
+    return store(work, actor, arrived, { reason: 'NOT_EXPECTED', detail: error.message }, named);
   }
 }
 
-async function keep(
+async function store(
   work: UnitOfWork,
   actor: Actor,
   arrived: ArrivedMessage,
   mismatch: Mismatch,
   sample: HeldSample | null,
 ): Promise<Answer> {
-  return work.transaction((tx) => keepFor(tx, actor, arrived, mismatch, sample));
+  return work.transaction((tx) => storeFor(tx, actor, arrived, mismatch, sample));
 }
 
 /** Stores a message that is not charted, and returns its answer. */
-async function keepFor(
+async function storeFor(
   tx: Tx,
   actor: Actor,
   arrived: ArrivedMessage,
@@ -211,11 +211,11 @@ async function keepFor(
   sample: HeldSample | null,
 ): Promise<Answer> {
   const answer = unmatched(arrived.message.header, tx.call.clock.now(), mismatch, arrived.report.remarks);
-  await keepUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sample);
+  await storeUnmatched(tx, actor, { arrived, acknowledgement: answer.text }, mismatch, sample);
   return answer;
 }
 
-function answeredBefore({ message }: UnreadMessage, stored: StoredMessage): Answer {
+function answeredBefore({ message }: UnreadMessage, stored: EarlierMessage): Answer {
   const { characterSet } = message.header;
   return { code: 'AA', outcome: 'DUPLICATE', text: stored.acknowledgement, characterSet, remarks: [] };
 }

@@ -5,13 +5,13 @@ import { updateSql } from '../../db/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
-import { lockOpenUnmatched } from './kept-message.ts';
+import { lockOpenUnmatched } from './lock-unmatched.ts';
 
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });
 
 /**
- * Decides that a stored message is not charted on any sample (contract, 10.4). It is kept, with the reason. Returns the
- * internal id of the unmatched result.
+ * Decides that a stored message is not charted on any sample (contract, 10.4). It remains stored, with the reason. Returns the internal id
+ * of the unmatched result.
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is already decided.
  */

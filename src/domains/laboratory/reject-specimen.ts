@@ -15,11 +15,11 @@ import { failureOfEvent } from '../sample-failure.ts';
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;
 
-/** What a message says of a specimen that cannot be tested, and what the sample has. */
+/** A message about a specimen that cannot be tested, and the chart of its sample. */
 interface Rejection {
   readonly reason: string;
   readonly report: LaboratoryReport;
-  /** The laboratory that says so; undefined if the message came from an administrator. */
+  /** The laboratory that rejects it; undefined if the message came from an administrator. */
   readonly laboratory: string | undefined;
   readonly times: ChosenTimes;
   readonly read: ReadChart;
@@ -28,7 +28,7 @@ interface Rejection {
 }
 
 /**
- * Records that a specimen cannot be tested (contract, 10.3), unless the laboratory has said something later.
+ * Records that a specimen cannot be tested (contract, 10.3), unless the laboratory has reported something later.
  *
  * @param alongside writes to send with the rejection
  * @throws AppError INVALID_TRANSITION if the sample cannot be rejected
@@ -45,15 +45,15 @@ export async function rejectSpecimen(
   return 'REJECTED';
 }
 
-/** That a specimen cannot be tested, as a message says it. */
-interface SaidRejection {
+/** A message's statement that a specimen cannot be tested. */
+interface StatedRejection {
   readonly reason: string;
   readonly failure: RejectReason;
   readonly said: Date;
   readonly laboratory: string | undefined;
 }
 
-/** Whether the laboratory has reported on the sample later, or has withdrawn what it said no earlier. */
+/** Whether the laboratory has reported on the sample later, or has withdrawn something at the same time or later. */
 function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
   return (
     chart.entries.some((entry) => resulted < entry.resulted) || [...withdrawn.values()].some((last) => resulted <= last)
@@ -68,7 +68,7 @@ function isOlder(resulted: Date, { chart, withdrawn }: ReadChart): boolean {
 export async function recordRejection(
   tx: Tx,
   sample: NamedSample,
-  { reason, failure, said, laboratory }: SaidRejection,
+  { reason, failure, said, laboratory }: StatedRejection,
   alongside: readonly Write[],
 ): Promise<void> {
   const status = 'COLLECTION_EXCEPTION' as const;
@@ -83,10 +83,10 @@ export async function recordRejection(
 }
 
 /**
- * The sample, at the laboratory: it is received first if it was on its way, or failed without ever having arrived, because a result proves
- * that it arrived.
+ * The sample, at the laboratory. It is received first if it was in transit or failed before it arrived, because a result proves that it
+ * arrived.
  *
- * @param laboratory that has it; undefined if an administrator says so
+ * @param laboratory the laboratory that has it; undefined if an administrator reports this
  */
 export async function receivedSample(
   tx: Tx,
@@ -100,7 +100,7 @@ export async function receivedSample(
   return { ...sample, status: 'RECEIVED' };
 }
 
-/** What a message says of a sample's reception. */
+/** The receipt of a sample according to a message. */
 interface Reception {
   readonly received: Date;
   readonly laboratory: string | undefined;

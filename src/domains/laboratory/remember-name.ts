@@ -18,10 +18,10 @@ import { comparisonWithNamed } from './identify-person.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
 /**
- * Adds the name in a message to the other names of the patient whom its sample's kit is registered to (contract, 11.10): a person has
- * decided that it is theirs. It is the name that was compared, and nothing happens if it is one of theirs already.
+ * Adds the name in a message to the other names of the patient registered for the sample's kit (contract, 11.10), because a person has
+ * decided that it is theirs. The name added is the one that was compared; nothing happens if the patient already has it.
  *
- * @throws AppError CONFLICT if nobody is registered, if the message gives no whole name, or if the patient has as many as there may be
+ * @throws AppError CONFLICT if nobody is registered, if the message gives no full name, or if the patient already has the maximum
  */
 export async function rememberName(
   tx: Tx,
@@ -53,7 +53,7 @@ export async function rememberName(
   ]);
 }
 
-/** A patient that a kit is registered to, by the name that is printed. */
+/** A patient that a kit is registered to, with the name that is printed. */
 interface RegisteredPatient {
   readonly id: string;
   readonly accountId: string;
@@ -75,7 +75,7 @@ function wholeNameOf(person: Person, known: NonNullable<SampleFacts['person']>):
   if (!data)
     throw new AppError(
       'CONFLICT',
-      'The message gives no whole name, first and last, that could be remembered. Match it without "rememberName".',
+      'The message does not give both a first and a last name to remember. Match it without "rememberName".',
     );
   return data;
 }

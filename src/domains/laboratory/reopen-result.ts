@@ -8,7 +8,7 @@ import type { UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import { parseInput, text } from '../inputs.ts';
 import { publishHeld } from '../publish.ts';
-import { type LockedUnmatched, lockUnmatched } from './kept-message.ts';
+import { type LockedUnmatched, lockUnmatched } from './lock-unmatched.ts';
 import { isAnybodyKnown } from './sample-facts.ts';
 
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });
@@ -17,8 +17,8 @@ const input = z.object({ unmatchedResultId: text(), reason: text(500) });
 const MAX_REOPENINGS = 20;
 
 /**
- * Undoes a rejection (contract, 10.4): the result awaits a decision again, or waits, if it did and there is still nobody to compare
- * the message with. Who had rejected it, when and why is kept. Returns the internal id of the unmatched result.
+ * Undoes a rejection (contract, 10.4): the result awaits a decision again, or waits, if it waited before and there is still nobody to
+ * compare the message with. The rejection's author, time and reason remain stored. Returns the internal id of the unmatched result.
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is not rejected, or was reopened
  * too often.
@@ -31,7 +31,7 @@ export async function reopenResult(work: UnitOfWork, rawInput: unknown): Promise
     const { id, accountId } = unmatched;
     if (unmatched.status !== 'REJECTED') throw new AppError('CONFLICT', NOT_REJECTED[unmatched.status]);
     if ((await tx.db.unmatchedReopening.count({ where: { unmatchedRef: id } })) >= MAX_REOPENINGS)
-      throw new AppError('CONFLICT', `This result was reopened ${MAX_REOPENINGS} times already.`);
+      throw new AppError('CONFLICT', `This result has already been reopened ${MAX_REOPENINGS} times.`);
     await writeAudited(tx, { action: 'result.reopen', subject: `UnmatchedResult:${id}`, accountId }, [
       keepRejectionSql(tx, unmatched, actor.userId, reason),
       updateSql(
@@ -49,10 +49,10 @@ const NOT_REJECTED: Readonly<Record<Exclude<UnmatchedStatus, 'REJECTED'>, string
   OPEN: 'This result is open: there is no rejection to undo.',
   WAITING:
     'This result waits until somebody is registered for its kit, or a requisition names a patient: there is no rejection to undo.',
-  MATCHED: 'This result was charted. To take it back, withdraw its report by withdrawReport.',
+  MATCHED: 'This result was charted. To undo that, withdraw its report with withdrawReport.',
 };
 
-/** Copies the rejection as it stands, with who undoes it. */
+/** Copies the rejection, with the user who undoes it. */
 function keepRejectionSql(
   { call: { clock } }: Tx,
   { id }: LockedUnmatched,
@@ -66,7 +66,7 @@ function keepRejectionSql(
     FROM unmatched_results row WHERE id = ${id}::uuid`;
 }
 
-/** A message that waited for a registration, which may have come by now, and did not decide on what was rejected. */
+/** A message that waited for a registration may wait no longer: registrations since did not decide on it, because it was rejected. */
 async function statusOnceOpen(tx: Tx, { reason, sampleRef }: LockedUnmatched): Promise<UnmatchedStatus> {
   if (reason !== 'NOBODY_REGISTERED' || sampleRef === null) return 'OPEN';
   return (await isAnybodyKnown(tx, sampleRef)) ? 'OPEN' : 'WAITING';

@@ -4,10 +4,11 @@ import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import { chooseTimes, nearestIn, type ReportTimes } from '../../hl7/report-times.ts';
 
 /**
- * What a message reports, without what it withdraws or only makes final, as the input of `submitReport` (contract, 10.3).
+ * The results that a message gives, as the input of `submitReport` (contract, 10.3). Results that it withdraws or only finalizes are left
+ * out.
  *
- * @param sampleId the id of the sample to chart on, or any text while the sample is not known
- * @param receivedByUs when the sample was received, as far as we know; counts if the message does not say
+ * @param sampleId the id of the sample to chart on; any text while the sample is unknown
+ * @param receivedByUs when the sample was received according to our records; used if the message does not say
  * @param analytes the codes of the message that are in the catalogue, each with its LOINC code
  */
 export function reportInput(
@@ -38,7 +39,7 @@ export function reportInput(
   };
 }
 
-/** The dates of a report as its input: those chosen from a message, or else the message's own, which are not in order. */
+/** The dates of a report as its input: those chosen from a message, or, if they are out of order, the message's own. */
 export function reportDates(times: ReportTimes, receivedByUs: Date): Readonly<Record<ReportDate, string | undefined>> {
   const { collected, received, resulted } = chooseTimes(times, receivedByUs) ?? earliestOf(times, receivedByUs);
   return {
@@ -56,7 +57,7 @@ function earliestOf({ collected, received, resulted }: ReportTimes, receivedByUs
   return { collected: first, received: received?.earliest ?? first, resulted: resulted?.earliest };
 }
 
-/** All that the message says beside its results; each order keeps its own part of it. */
+/** All comments of the message; each order keeps its own part of them. */
 function commentsOf({ comments, orders }: LaboratoryReport): string | null {
   return joinComments(
     [comments ?? '', ...orders.flatMap((order) => order.comments ?? [])],

@@ -5,10 +5,10 @@ import { AppError } from '../../errors.ts';
 import type { Person } from '../../hl7/person.ts';
 import type { LockedSample } from '../locks.ts';
 import { identifyPerson } from './identify-person.ts';
-import { disagreementsIn, missingIn, type PersonPart, sayDisagreements } from './person-mismatch.ts';
+import { describeDisagreements, disagreementsIn, missingIn, type PersonPart } from './person-mismatch.ts';
 import { readSampleFacts } from './sample-facts.ts';
 
-/** Where `submitReport` says each part of a person. */
+/** The fields of `submitReport` for each part of a person. */
 const FIELDS: Readonly<Record<PersonPart, string>> = {
   name: 'person.lastName, person.firstName',
   'birth date': 'person.dateOfBirth',
@@ -16,11 +16,11 @@ const FIELDS: Readonly<Record<PersonPart, string>> = {
 };
 
 /**
- * Requires that a report which is entered by hand is about the person of its locked sample, as far as the caller's laboratory wants a message
- * to identify one (contract, 5.7 and 10.3).
+ * Requires that a report entered by hand is about the person of its locked sample, by the caller's laboratory's rules for identifying
+ * people (contract, 5.7 and 10.3).
  *
- * @throws AppError CONFLICT that names what disagrees or is missing, and nothing of what our record has; also if there is nobody to compare
- * the report with.
+ * @throws AppError CONFLICT that names what disagrees or is missing, without revealing our record; also if there is nobody to compare the
+ *   report with.
  */
 export async function requirePerson(tx: Tx, sample: LockedSample, actor: Actor, person: Person): Promise<void> {
   const { laboratoryIdentification: identification } = await tx.db.account.findUniqueOrThrow({
@@ -37,7 +37,7 @@ export async function requirePerson(tx: Tx, sample: LockedSample, actor: Actor, 
     case 'IDENTIFIED':
       return;
     case 'PERSON_DISAGREES':
-      throw new AppError('CONFLICT', sayDisagreements(disagreementsIn(person, known), FIELDS));
+      throw new AppError('CONFLICT', describeDisagreements(disagreementsIn(person, known), FIELDS));
     case 'NOT_IDENTIFIED':
       throw new AppError('CONFLICT', notIdentified(missingIn(person)));
   }
@@ -45,5 +45,5 @@ export async function requirePerson(tx: Tx, sample: LockedSample, actor: Actor, 
 
 function notIdentified(missing: readonly PersonPart[]): string {
   const toGive = missing.length === 0 ? '' : ` Give ${missing.map((part) => FIELDS[part]).join(', ')}.`;
-  return `Nothing in person disagrees, but a whole name and a whole birth date that agree are not there.${toGive}`;
+  return `Nothing in person disagrees, but a match needs a full name and a full birth date.${toGive}`;
 }

@@ -8,22 +8,22 @@ import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { otherNamesSql } from '../other-names.ts';
 import { isOfAnotherLaboratory } from '../records.ts';
 
-/** The facts about a locked sample that a message has to agree with. */
+/** The facts about a locked sample that a message must agree with. */
 export interface SampleFacts {
   readonly accountMode: AccountMode;
   /** Whether the sample's account is closed. */
   readonly isClosed: boolean;
-  /** The registered patient, or else the patient on a requisition that stands; null if there is neither. */
+  /** The registered patient, or else the patient on a requisition in force; null if there is neither. */
   readonly person: Description | null;
   /** How the laboratory that sent the message identifies people. */
   readonly identification: LaboratoryIdentification;
   /** When the laboratory received it, if that is recorded. */
   readonly received: Date | null;
-  /** Whether there are reports on it, withdrawn ones included. */
+  /** Whether it has reports, including withdrawn ones. */
   readonly hasReports: boolean;
-  /** Whether there is a requisition with its barcode, whatever its status. */
+  /** Whether it has a requisition, in any status. */
   readonly hasRequisition: boolean;
-  /** Whether it is another laboratory's than the one that sent the message. */
+  /** Whether it belongs to another laboratory than the sender. */
   readonly isOfAnother: boolean;
 }
 
@@ -52,7 +52,9 @@ export async function readSampleFacts(
   return { ...facts, identification };
 }
 
-/** When a failed sample failed: as the laboratory's message says, or else when the event happened (contract, 4.7). Call with it locked. */
+/**
+ * When a failed sample failed: the time in the laboratory's message, or else the time of the event (contract, 4.7). Call with it locked.
+ */
 export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
   const [failed] = await db.$queryRaw<{ at: Date }[]>(Prisma.sql`
     SELECT coalesce(failure_said, created) AS at FROM sample_events WHERE sample_id = ${sampleRef}::uuid
@@ -61,18 +63,18 @@ export async function failedAt({ db }: Tx, sampleRef: string): Promise<Date> {
   return failed.at;
 }
 
-/** A sample and its person, as a message is compared with them. */
+/** A sample and its person, for comparison with a message. */
 export interface KnownSample {
   readonly id: string;
   readonly sampleId: string;
   /** Null for a sample of a requisition alone, like `kitId`. */
   readonly kitRef: string | null;
   readonly kitId: string | null;
-  /** As in {@link SampleFacts}; null for a reader who does not learn of them, too. */
+  /** As in {@link SampleFacts}; also null if the reader may not know. */
   readonly person: Description | null;
 }
 
-/** Reads samples and, as far as the actor learns of them, their people by the samples' internal ids, in any order. */
+/** Reads samples by their internal ids, in any order, with their people if the actor may know them. */
 export async function readKnownSamples(
   { db }: UnitOfWork,
   actor: Actor,
@@ -86,8 +88,8 @@ export async function readKnownSamples(
 }
 
 /**
- * Whether there is somebody to compare a message about the sample with. Locks the kit, so that nobody is registered meanwhile without
- * finding what the caller does.
+ * Whether there is somebody to compare a message about the sample with. Locks the kit, so that a concurrent registration sees what the
+ * caller writes.
  */
 export async function isAnybodyKnown({ db }: Tx, sampleRef: string): Promise<boolean> {
   await db.$queryRaw`
@@ -98,18 +100,19 @@ export async function isAnybodyKnown({ db }: Tx, sampleRef: string): Promise<boo
 }
 
 /**
- * The condition that a `requisition` names whom the results of its sample are for. One that was denied or rejected names nobody for a kit,
- * unless only the failure of its sample rejected it, with which it comes back; a sample of a requisition alone is of nobody else.
+ * The condition that a `requisition` names the person whose results its sample has. For a kit, a denied or rejected requisition names
+ * nobody, unless it was rejected only because its sample failed, which can be reversed. The sample of a requisition without a kit has no
+ * other person.
  */
 export const NAMES_PATIENT = Prisma.sql`(sample.kit_id IS NULL OR requisition.status = ANY(${PATIENT_NAMED}::requisition_status[])
   OR (requisition.status = 'REJECTED' AND is_rejected_by_sample(requisition.id)))`;
 
-/** Samples with what they know of their people: the `patient` registered for the `kit`, and the `requisition` that names one. */
+/** Samples joined with their people: the `patient` registered for the `kit`, and the `requisition` that names one. */
 export const SAMPLES_WITH_PEOPLE = Prisma.sql`samples sample LEFT JOIN kits kit ON kit.id = sample.kit_id
   LEFT JOIN patients patient ON patient.id = kit.patient_id
   LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id AND ${NAMES_PATIENT}`;
 
-/** What a {@link Description} of the registered `patient` has besides; requisitions name only one name. */
+/** The other names in a {@link Description} of the registered `patient`; requisitions have only one name. */
 const OTHER_NAMES = Prisma.sql`, 'otherNames', ${otherNamesSql(Prisma.sql`patient.id`, { lastName: 'family', firstName: 'given' })}`;
 
 /** The patient on a `requisition`, as a {@link Description}. */

@@ -3,24 +3,24 @@ import { laterOf } from '../../hl7/report-times.ts';
 import type { ReadChart } from '../chart/read-chart.ts';
 import type { FoundKey } from './find-keys.ts';
 
-/** An observation of a message, and where it stands in the chart. */
+/** An observation of a message, and its place in the chart. */
 interface Placed {
   readonly saidAt: Date | null;
   readonly found: FoundKey;
-  /** When the laboratory had said of it what the chart has no more; null if there is no such thing. */
+  /** The time of what the laboratory had said of it and the chart no longer has; null if there is none. */
   readonly goneSince: Date | null;
 }
 
-/** What a sample has, as far as the times of a message must fit it. */
+/** The facts about a sample that the times of a message must fit. */
 export interface KnownOfSample extends Pick<ReadChart, 'chart' | 'withdrawn'> {
   /** When the sample failed; null if it did not. */
   readonly failedAt: Date | null;
 }
 
 /**
- * Decides which of two moments a time of result is that the clocks showed twice (contract, 10.3): the second if only that fits what the
- * message says of the collection and the receipt, and what the chart has of the same results and orders, and of the sample's failure;
- * otherwise the first. What it shows at the very same time is no newer: it is more likely the same once more.
+ * Decides which of two moments an ambiguous time of result means, one that the clocks showed twice (contract, 10.3): the second if only
+ * that fits the message's times of collection and receipt, the chart's times for the same results and orders, and the sample's failure;
+ * otherwise the first. An entry with exactly the same time is not newer: it is more likely a repetition.
  *
  * @returns the moment for each of the message's own, which are the first
  */
@@ -60,7 +60,7 @@ function timesBefore(
   return [key, ...furtherLines].flatMap((each) => entryAt.get(each) ?? []).concat(goneSince ?? []);
 }
 
-/** That a specimen cannot be tested must fit everything that was said of it. */
+/** The rejection of a specimen must fit everything that was said of it. */
 function everythingSaid({ chart, withdrawn }: KnownOfSample): readonly Date[] {
   return [...chart.entries.map(({ resulted }) => resulted), ...withdrawn.values()];
 }

@@ -5,10 +5,10 @@ import { comparePeople, type Description } from '../identity/compare-people.ts';
 import type { LockedKit, NamedSample } from '../locks.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
 import { isEnough } from './identify-person.ts';
-import { type ChartedMessage, messagesOfReports, putBack } from './put-back.ts';
+import { type ChartedMessage, messagesOfReports, returnToWorkList } from './return-to-work-list.ts';
 import { NAMES_PATIENT, PATIENT_OF_REQUISITION } from './sample-facts.ts';
 
-/** A report on the sample of a kit, and the patient on a requisition whom it is for. */
+/** A report on a kit's sample, and the requisition's patient whom it was charted for. */
 interface ReportForPatient {
   readonly id: string;
   readonly sampleRef: string;
@@ -18,8 +18,8 @@ interface ReportForPatient {
   readonly identification: LaboratoryIdentification;
 }
 
-/** What the history of the sample and its reports say. It is shown to whoever sees the kit, so it tells nothing about anybody. */
-const WITHHELD = 'The results are not known to be of the person whom the kit is registered to.';
+/** The reason in the history of the sample and its reports. Everyone who sees the kit sees it, so it reveals nothing about anybody. */
+const WITHHELD = 'The results are not known to belong to the person registered for the kit.';
 
 const CHARTED_FOR_REQUISITION = {
   status: 'WAITING',
@@ -27,10 +27,10 @@ const CHARTED_FOR_REQUISITION = {
 } as const;
 
 /**
- * Keeps the results of one person from another (contract, 10.5): results can be charted before a kit is registered, for the patient on a
- * requisition. Where the person registered is not that patient, by the rules for messages, the chart is withdrawn, and its messages wait
- * to be decided by {@link decideWaitingMessages}. Call in the transaction of the registration, with the kit locked, before the
- * registration is written, because that shows the program what is on the chart.
+ * Keeps one person's results from being shown to another (contract, 10.5): results can be charted before a kit is registered, for the
+ * patient on a requisition. If the registered person is not that patient by the rules for messages, the chart is withdrawn, and its
+ * messages wait for {@link decideWaitingMessages}. Call in the transaction of the registration, with the kit locked, before the
+ * registration is written, because that makes the chart visible to the program.
  */
 export async function withholdChart(tx: Tx, kit: LockedKit, registered: Description): Promise<void> {
   const reports = await tx.db.$queryRaw<ReportForPatient[]>(Prisma.sql`
@@ -49,11 +49,11 @@ export async function withholdChart(tx: Tx, kit: LockedKit, registered: Descript
   const sample: NamedSample = { id, sampleId, accountId, kitRef, kitId, status, isReleased: false };
   const messages = await messagesOf(tx, reports);
   await withdrawChart(tx, sample, { withdrawnById: null, reason: WITHHELD });
-  // The registration, once it is written, decides them like what waited for it.
-  for (const message of messages) await putBack(tx, message, sample, CHARTED_FOR_REQUISITION);
+  // Once the registration is written, they are decided like other waiting messages.
+  for (const message of messages) await returnToWorkList(tx, message, sample, CHARTED_FOR_REQUISITION);
 }
 
-/** The messages that the reports came from, also those that somebody matched by hand, in the order in which they came. */
+/** The messages that the reports came from, including those matched by hand, in order of arrival. */
 function messagesOf({ db }: Tx, reports: readonly ReportForPatient[]): Promise<ChartedMessage[]> {
   const from = messagesOfReports(Prisma.sql`${reports.map(({ id }) => id)}::uuid[]`);
   return db.$queryRaw<ChartedMessage[]>(Prisma.sql`${from} ORDER BY message.received, message.id`);

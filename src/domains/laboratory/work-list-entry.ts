@@ -5,26 +5,26 @@ import type { UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import type { Audited } from '../audit.ts';
 import { type HeldMessage, type HeldSample, publishHeld } from '../publish.ts';
 
-/** A stored message that somebody, or a registration, has to decide on (contract, 10.4). */
+/** A stored message to be decided by a person or by a registration (contract, 10.4). */
 interface ToDecideOn extends Omit<HeldMessage, 'id'> {
   readonly messageId: string;
   readonly sendingFacility: string;
   readonly controlId: string;
   readonly detail: string;
   readonly status: Extract<UnmatchedStatus, 'OPEN' | 'WAITING'>;
-  /** The one sample that it names; null if it names none, or several. */
+  /** The sample that it names; null if it names none, or several. */
   readonly sample: HeldSample | null;
 }
 
-/** What puts a message on the work list. */
+/** The writes that put a message on the work list. */
 interface WorkListEntry {
   readonly audited: Audited;
   readonly insert: Write;
-  /** The events that tell of it. */
+  /** The events that announce it. */
   readonly told: Write;
 }
 
-/** A new entry of the work list, to be written by `writeAudited` with whatever belongs to it. */
+/** A new entry in the work list, to be written by `writeAudited` along with the caller's other writes. */
 export function workListEntry(tx: Tx, { sample, ...entry }: ToDecideOn): WorkListEntry {
   const id = newUuid();
   const { accountId, messageId, reason, detail, status, severity, sendingFacility, controlId } = entry;

@@ -1,14 +1,14 @@
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 
-/** What of the messages to laboratories is not settled. */
+/** The unsettled messages to laboratories. */
 export interface OpenOutbound {
   readonly waiting: number;
-  /** When the one that has waited longest joined the queue; null if none waits. */
+  /** When the longest waiting message joined the queue; null if none waits. */
   readonly oldest: Date | null;
   readonly refused: number;
 }
 
-/** Measures what waits for all laboratories, and what they refused (contract, 10.7). */
+/** Counts the waiting and the refused messages of all laboratories (contract, 10.7). */
 export async function measureOutbound(prisma: PrismaClient): Promise<OpenOutbound> {
   const [measured] = await prisma.$queryRaw<OpenOutbound[]>`
     SELECT count(*) FILTER (WHERE status = 'QUEUED')::int AS waiting, min(queued) FILTER (WHERE status = 'QUEUED') AS oldest,

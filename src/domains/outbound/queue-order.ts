@@ -7,9 +7,9 @@ import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
 
 /**
- * The writes that queue what a requisition's new status means for its laboratory (contract, 10.7): an approved one is ordered, and
- * one that was ordered and is then canceled is taken back. They go into the statement that changes the status, so an approval
- * that is committed is never forgotten.
+ * The writes that queue the consequences of a requisition's new status for its laboratory (contract, 10.7): an approved requisition is
+ * ordered, and one that was ordered and is then canceled is taken back. They are part of the statement that changes the status, so a
+ * committed approval is never forgotten.
  */
 export function queueOrder(tx: Tx, requisitionRef: string, status: RequisitionStatus): Write[] {
   const kind = REQUISITION_TRAITS[status].orders;
@@ -17,24 +17,24 @@ export function queueOrder(tx: Tx, requisitionRef: string, status: RequisitionSt
   return [kind === 'NEW' ? newOrderSql(tx, requisitionRef) : cancellationSql(tx, requisitionRef)];
 }
 
-/** Another laboratory that a requisition is ordered from, since an administrator has given it the sample. */
+/** Another laboratory that takes over a requisition's order, because an administrator has assigned it the sample. */
 interface NextLaboratory {
   readonly laboratoryId: string;
   /** The number of the assignment. */
   readonly turn: number;
 }
 
-/** The writes that take an order back from the laboratory that had it, and queue it for another one, if that takes orders. */
+/** The writes that take an order back from its laboratory, and queue it for another one, if that accepts orders. */
 export function transferOrder(tx: Tx, requisitionRef: string, next: NextLaboratory): Write[] {
   return [cancellationSql(tx, requisitionRef), orderSql(tx, requisitionRef, newUuid(), next)];
 }
 
-/** An order to the laboratory whose the requisition is (contract, 1.3). Its control id is that of the requisition's own document. */
+/** An order to the requisition's laboratory (contract, 1.3). Its control id is the one in the requisition's own document. */
 function newOrderSql(tx: Tx, requisitionRef: string): Prisma.Sql {
   return orderSql(tx, requisitionRef, requisitionRef);
 }
 
-/** @param named by what the control id is made */
+/** @param named what the control id is derived from */
 function orderSql({ call: { clock } }: Tx, requisitionRef: string, named: string, next?: NextLaboratory): Prisma.Sql {
   const now = clock.now();
   const laboratory = next ? Prisma.sql`${next.laboratoryId}::uuid` : Prisma.sql`requisition.laboratory_key`;
@@ -50,9 +50,8 @@ function orderSql({ call: { clock } }: Tx, requisitionRef: string, named: string
 }
 
 /**
- * Whether the order has left is not asked here, where the answer could change before it is used: the sender drops both if nothing
- * was ever tried (jobs/outbound). An order that the laboratory refused is taken back too, because somebody may have entered it
- * there by hand since.
+ * Whether the order was sent is not checked here, where the answer could change before it is used: the sender drops both if nothing was
+ * ever tried (jobs/outbound). An order that the laboratory refused is taken back, too, because somebody may have entered it there by hand.
  */
 function cancellationSql({ call: { clock } }: Tx, requisitionRef: string): Prisma.Sql {
   const [id, now] = [newUuid(), clock.now()];

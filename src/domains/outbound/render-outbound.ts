@@ -5,10 +5,12 @@ import type { OutboundMessage } from '../../generated/prisma/client.ts';
 import { writeTimestamp } from '../../hl7/timestamp.ts';
 import { loadRequisitionDocument } from '../requisitions/read-requisition-document.ts';
 
-/** What is known of an outbound message before it is rendered. */
+/** The facts of an outbound message before it is rendered. */
 export type OutboundFacts = Pick<OutboundMessage, 'requisitionRef' | 'kind' | 'controlId' | 'created'>;
 
-/** Renders an order, or its cancellation, from its requisition (contract, 10.7). What was tried is kept, and not rendered again. */
+/**
+ * Renders an order, or its cancellation, from its requisition (contract, 10.7). A message that was tried is stored, and not rendered again.
+ */
 export async function renderOutbound(
   db: Db,
   { requisitionRef, kind, controlId, created }: OutboundFacts,

@@ -22,8 +22,8 @@ interface LockedMessage {
 }
 
 /**
- * Puts a message that was sent or refused back into its place in the queue, under the same control id (contract, 10.7). One that was
- * sent goes out byte for byte as before; one that was refused is rendered again, in case that was what was wrong. Returns its id.
+ * Puts a message that was sent or refused back into its place in the queue, under the same control id (contract, 10.7). One that was sent
+ * goes out byte for byte as before; one that was refused is rendered again, in case its content was the problem. Returns its id.
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is in the queue already, or is an
  * order that has been canceled since.

@@ -12,11 +12,11 @@ import { CRITICAL_BIT } from './result-flags.ts';
 const input = z.object({ reportId: text(), note: optionalOrBlank(text(500)) });
 
 /**
- * Says that the caller has seen the critical results of a report (contract, 11.12). The first to say so counts: a report that somebody has
- * acknowledged already stays as it is. Returns the report's id.
+ * Records that the caller has seen the critical results of a report (contract, 11.12). The first acknowledgement counts: a report that is
+ * already acknowledged stays as it is. Returns the report's id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT, also if the report has no critical result;
- *   NOT_FOUND; CONFLICT if it was withdrawn, or another report has replaced it.
+ *   NOT_FOUND; CONFLICT if it was withdrawn or replaced by another report.
  */
 export async function acknowledgeReport(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'reports.acknowledge');

@@ -61,12 +61,12 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
   ]);
 }
 
-/** The status of a sample with this chart. What was complete once is not partial again: a later version amends it. */
+/** The status of a sample with this chart. A chart that was complete once is never partial again: a later version amends it. */
 export function statusOfChart({ isResulted }: Pick<NewReport['version']['chart'], 'isResulted'>): SampleStatus {
   return isResulted ? 'RESULTED' : 'PARTIALLY_RESULTED';
 }
 
-/** Each message and each report is bounded, but a chart grows with them. @throws AppError CONFLICT. */
+/** Messages and reports are bounded, but a chart grows with each of them. @throws AppError CONFLICT. */
 function requireRoom({ chart }: NewReport['version']): void {
   const results = chart.entries.filter(({ result }) => !isAttachment(result));
   const withdrawn = results.filter(({ finality }) => finality === 'WITHDRAWN').length;
@@ -85,7 +85,7 @@ function requireRoom({ chart }: NewReport['version']): void {
 /** Replaces the name of the account that asked for a simulation, because that account is not a laboratory. */
 const SIMULATED_LABORATORY = 'Simulated laboratory';
 
-/** Which flags the results of a version have that are not withdrawn. */
+/** The flags of a version's results that are not withdrawn. */
 function flagsOf({ chart }: NewReport['version']): number {
   return flagBits(
     chart.entries.flatMap(({ finality, result }) =>

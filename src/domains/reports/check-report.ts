@@ -46,11 +46,11 @@ const messageBody = z.object({
   withdraws: optional(z.array(text(), 'must be a list').max(MAX_RESULTS, `must have at most ${MAX_RESULTS} results`)),
 });
 
-/** Whether it may be without results depends on the documents that the sample has (contract, 5.7). */
+/** Whether results are required depends on the sample's documents (contract, 5.7). */
 const body = messageBody.extend({
   results: listOf(submittedResult),
   documents: optional(submittedDocuments).transform((documents) => documents ?? []),
-  /** Whom the report names; null if it names nobody, and nothing is compared. */
+  /** The person whom the report names; null if it names nobody, so that nothing is compared. */
   person: optional(submittedPerson),
 });
 
@@ -71,7 +71,7 @@ const datesInOrder = byClock((clock) =>
     }),
 );
 
-/** What is wrong with the dates of a report, of which some may be missing; nothing if they are in order. */
+/** The problems with a report's dates, of which some may be missing; empty if they are in order. */
 export function dateProblems(clock: Clock, dates: unknown): readonly FieldProblem[] {
   return checkInput(datesInOrder(clock), dates).problems;
 }
@@ -79,7 +79,7 @@ export function dateProblems(clock: Clock, dates: unknown): readonly FieldProble
 /** A report as submitted. It is an intersection, so that each part is checked even if another has errors. */
 const submittedReport = byClock((clock) => body.and(datesInOrder(clock)).and(distinctDocuments));
 
-/** What a laboratory's message reports; it may report nothing but a document, or only withdraw. */
+/** A laboratory's message as a report; it may have only a document, or only withdraw. */
 const messageReport = byClock((clock) => messageBody.and(datesInOrder(clock)));
 
 /** zod refines an object even if one of its properties is invalid; that property is then still the raw input. */
@@ -90,7 +90,7 @@ function isBefore(one: unknown, other: unknown): boolean {
 /** A report as its laboratory submits it, with everything checked except what depends on the sample. */
 export type CheckedReport = z.output<typeof body> & Charted;
 
-/** What a laboratory's message reports, with everything checked except what depends on the sample. */
+/** A laboratory's message as a report, with everything checked except what depends on the sample. */
 export type CheckedMessage = z.output<typeof messageBody> & Charted;
 
 interface Charted {
@@ -99,7 +99,7 @@ interface Charted {
   readonly dateCollected: Date;
   readonly dateReceived: Date;
   readonly dateResulted: Date;
-  /** What the report says of its results, in the same order. */
+  /** The charted form of the results, in the same order. */
   readonly charted: readonly ChartedResult[];
 }
 
@@ -108,7 +108,7 @@ export async function checkReport(work: UnitOfWork, rawInput: unknown): Promise<
   return charted(work, parseInput(submittedReport(work.call.clock), rawInput));
 }
 
-/** Checks what a laboratory's message reports, which may be no result. @throws AppError BAD_USER_INPUT. */
+/** Checks a laboratory's message as a report, possibly without results. @throws AppError BAD_USER_INPUT. */
 export async function checkMessage(work: UnitOfWork, rawInput: unknown): Promise<CheckedMessage> {
   return charted(work, parseInput(messageReport(work.call.clock), rawInput));
 }
@@ -125,7 +125,7 @@ async function charted<Body extends { readonly results: readonly Checked[] }>(wo
   };
 }
 
-/** What the flag of a result follows from. */
+/** The fields that a result's flag is derived from. */
 type Flagged = Pick<Checked, 'resultType' | 'result' | 'rangeMinimum' | 'rangeMaximum' | 'flag' | 'mayBeNormal'>;
 
 /** The flag that a result has on the chart (contract, 5.6), even if the report as a whole is not charted. */

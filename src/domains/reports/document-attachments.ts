@@ -10,7 +10,7 @@ import type { Prisma } from '../../generated/prisma/client.ts';
 import { ATTACHMENT_TYPES, type AttachmentType } from '../../hl7/decode-document.ts';
 import { identityOf } from '../chart/chart.ts';
 
-/** What is read of the documents that came with a report's results: not their bytes, of which there may be many. */
+/** The query for the documents that came with a report's results: without their bytes, which may be many. */
 export const PRINTED_ATTACHMENTS = { orderBy: { position: 'asc' } } satisfies Prisma.Report$attachmentsArgs;
 
 type PrintedAttachment = Prisma.ReportAttachmentGetPayload<object>;
@@ -22,7 +22,7 @@ interface PrintedAttachments {
   readonly replaces: { readonly attachments: readonly PrintedAttachment[] } | null;
 }
 
-/** Turns the rows of a report into what its documents say of what came with it: of one that was withdrawn, only what it was called. */
+/** Turns a report's attachment rows into what its documents show; of a withdrawn attachment, only its name. */
 export function documentAttachments({
   withdrawnAt,
   attachments,
@@ -61,7 +61,7 @@ export async function readAttachedBytes(
 /** The content type of a stored document. */
 export function attachmentTypeOf({ contentType }: Pick<PrintedAttachment, 'contentType'>): AttachmentType {
   const type = ATTACHMENT_TYPES.find((each) => each === contentType);
-  if (!type) throw new Error('A document of an unknown type is stored.');
+  if (!type) throw new Error('A stored document has an unknown type.');
   return type;
 }
 

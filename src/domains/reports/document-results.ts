@@ -9,7 +9,7 @@ import type {
 import type { Prisma, ReportOrder } from '../../generated/prisma/client.ts';
 import { identityOf } from '../chart/chart.ts';
 
-/** What is read of a report's results. */
+/** The query for a report's results. */
 export const PRINTED_RESULTS = {
   orderBy: { position: 'asc' },
   include: { analyte: true },
@@ -27,14 +27,14 @@ export interface PrintedChart {
   readonly replaces: Pick<PrintedChart, 'dateCollected' | 'collectionUnknown' | 'results'> | null;
 }
 
-/** The results of a report as its documents have them. */
+/** The results of a report as its documents show them. */
 export interface DocumentResults {
   readonly results: readonly DocumentResult[];
   readonly withdrawnResults: readonly WithdrawnResult[];
   readonly changes: readonly DocumentChange[];
 }
 
-/** Turns the rows of a report into what its documents say: of one that was withdrawn, no value (contract, 10.6). */
+/** Turns a report's rows into what its documents show; withdrawn results have no value (contract, 10.6). */
 export function documentResults(chart: PrintedChart): DocumentResults {
   const isWithdrawn = chart.withdrawnAt !== null;
   const standing = chart.results.filter(stands);
@@ -51,7 +51,7 @@ export function documentResults(chart: PrintedChart): DocumentResults {
   };
 }
 
-/** An order as documents have it; without comments, those of a report that was withdrawn. */
+/** An order as documents show it; without comments if the report was withdrawn. */
 export function documentOrder(row: ReportOrder, isWithdrawn: boolean): DocumentOrder {
   const { key, panelCode: code, panelName: name, panelSystem: system, performer, comments, isOpen } = row;
   return {
@@ -67,7 +67,7 @@ function stands({ finality }: PrintedResult): boolean {
   return finality !== 'WITHDRAWN';
 }
 
-/** What the report changed of the one before, by the keys of the chart. */
+/** The changes since the previous report, by the keys of the chart. */
 function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[]): readonly DocumentChange[] {
   const { replaces } = chart;
   const before = new Map(replaces?.results.filter(stands).map((row) => [row.chartKey, row]));
@@ -83,8 +83,8 @@ function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[])
 }
 
 /**
- * Reports from before there were charts just left out what they withdrew. Something preliminary may also have ended with its order, which
- * withdraws nothing (contract, 10.5).
+ * Reports from before charts existed just left out withdrawn results. A preliminary result that ended with its order is not withdrawn
+ * (contract, 10.5).
  */
 function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] {
   const kept = new Set(results.map(({ chartKey }) => chartKey));
@@ -107,7 +107,7 @@ function documentResult(
 ): DocumentResult {
   const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, rangeText } = row;
   const { flag, interpretation, comments, timeCollected, loinc, change } = row;
-  // A result without a time of its own has the report's, which is only a stand-in if the laboratory gave none.
+  // A result without a time of its own has the report's, which is only a placeholder if the laboratory gave none.
   const isTimeUnknown = collectionUnknown && timeCollected.getTime() === dateCollected.getTime();
   return {
     key: identityOf(row.chartKey),

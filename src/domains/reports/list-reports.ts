@@ -23,7 +23,7 @@ const reportFilter = z.object({
   dateResulted: dateRange,
 });
 
-/** The key columns that say what a report is like. */
+/** The key columns for a report's state. */
 const STATES = ['isAmendment', 'flags', 'status', 'acknowledged'] as const;
 
 const REPORTS = declareList({
@@ -63,8 +63,8 @@ const REPORTS = declareList({
 });
 
 /**
- * The reports that the caller sees and the filter selects. What a report says never changes, so it was last updated when it was created,
- * and both orders are one.
+ * The reports that the caller sees and the filter selects. A report's content never changes, so it was last updated when it was created,
+ * and both sort orders are the same.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; BAD_USER_INPUT naming every bad part of the filter.
  */
@@ -94,7 +94,7 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
 
 const ALL_FLAGS = Prisma.sql`SELECT unnest(${[...ALL_FLAG_BITS]}::smallint[]) AS value`;
 
-/** Which flags a listed report may have: one of those asked for, and a critical one if it is about the acknowledgement of these. */
+/** The flags that a listed report may have: those asked for, and a critical one if the filter is about acknowledgement. */
 function flagsListed({ flags, acknowledged }: z.output<typeof reportFilter>): readonly number[] | null {
   if (flags === null && acknowledged === null) return null;
   const asked = flags === null ? null : flagBits(flags);

@@ -3,21 +3,21 @@ import type { Entry } from '../chart/chart.ts';
 import { type ChartedAttachment, chartedAttachment } from '../chart/charted-attachment.ts';
 import type { SubmittedDocument } from './submitted-documents.ts';
 
-/** What a submitted report says of the documents of its sample. */
+/** A submitted report's documents, matched with those of its sample. */
 interface MatchedDocuments {
-  /** What the report gives, and what the chart has under its name. */
+  /** The documents of the report, each with the chart's entry of the same name. */
   readonly matches: readonly {
     readonly document: ChartedAttachment;
     readonly before: Entry<ChartedAttachment> | undefined;
   }[];
-  /** The documents of the chart that stand, and that the report does not give. */
+  /** The chart's current documents that the report does not give. */
   readonly kept: readonly Entry<ChartedAttachment>[];
   readonly problems: readonly FieldProblem[];
 }
 
 /**
- * Finds what the chart has under the name of each document (contract, 5.7): one that stands, or else one that was withdrawn. Which of several
- * that stand a document replaces cannot be told from its name, so that is a problem.
+ * Finds the chart's entry for each document by its name (contract, 5.7): a current one, or else a withdrawn one. If the chart has several
+ * current documents of that name, it is unclear which one is replaced, so that is a problem.
  */
 export function matchDocuments(
   documents: readonly SubmittedDocument[],

@@ -2,18 +2,18 @@ import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 
 /** The reports with critical results that nobody has acknowledged. */
 export interface Unacknowledged {
-  /** How many of them have been there for an hour. */
+  /** How many of them are at least an hour old. */
   readonly late: number;
   /** When the oldest of them was submitted; null if there is none. */
   readonly oldest: Date | null;
 }
 
-/** After which time a critical result that nobody has acknowledged is late. */
+/** After this time, an unacknowledged critical result is late. */
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Measures the reports with critical results that programs see and nobody has acknowledged, of LIVE accounts (contract, 11.12). It
- * reads a small index of these alone.
+ * Counts the unacknowledged reports with critical results that programs of LIVE accounts see (contract, 11.12). It reads a small index of
+ * only these.
  */
 export async function measureUnacknowledged(prisma: PrismaClient, now: Date): Promise<Unacknowledged> {
   const [measured] = await prisma.$queryRaw<Unacknowledged[]>(Prisma.sql`

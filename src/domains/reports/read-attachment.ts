@@ -21,7 +21,7 @@ export interface FoundAttachment {
  * Finds a document that came with a report, for a caller with an API key.
  *
  * @param number its place on the chart, from 1
- * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; NOT_FOUND, also for a document that was withdrawn by itself.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN for fulfilment; NOT_FOUND, also for a document that was withdrawn separately.
  */
 export async function readAttachment(work: UnitOfWork, reportId: string, number: number): Promise<FoundAttachment> {
   const actor = authorize(work.call.actor, 'reports.read');
@@ -44,7 +44,7 @@ export async function readLinkedAttachment(
 }
 
 interface Reading {
-  /** Whether the reader may see what was withdrawn. */
+  /** Whether the reader may see withdrawn documents. */
   readonly mayReadOn: boolean;
   readonly isLinked: boolean;
 }

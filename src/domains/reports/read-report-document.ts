@@ -48,7 +48,7 @@ export async function readLinkedReportDocument(work: UnitOfWork, reportId: strin
   return readDocument(work, reportId, true);
 }
 
-/** A report's document with the bytes of what is attached, if the format carries them. There may be 20 MiB of them. */
+/** A report's document with the bytes of its attachments, up to 20 MiB, if the format includes them. */
 export async function withAttachedBytes(
   { db }: UnitOfWork,
   document: ReportDocument,
@@ -64,7 +64,7 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
   if (!report) throw notFound('report', id);
   if (isLinked) requireOpenLinks(report.account);
   const replacedBy = report.status === 'SUPERSEDED' ? await readReplacement(db, report) : null;
-  // It was withdrawn in between.
+  // It was withdrawn in the meantime.
   if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id, isLinked);
   const { kit, requisition } = report.sample;
   const patient = await patientOf(db, report);
@@ -112,7 +112,7 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
   };
 }
 
-/** Who and what a document of a report is of, for the audit: its kit and the patient, or else the sample and its requisition. */
+/** The records that a report's document shows, for the audit: its kit and the patient, or else the sample and its requisition. */
 export function recordsOf({
   patientRef,
   sample: { id, kit, requisition },
@@ -128,8 +128,8 @@ export function recordsOf({
 }
 
 /**
- * Whose the report is, as it was when the report was charted for them (contract, 11.10); without a kit, the patient on the requisition.
- * It need not be the person registered (contract, 10.5).
+ * The report's patient, as they were when the report was charted (contract, 11.10); without a kit, the patient on the requisition. This
+ * need not be the person registered (contract, 10.5).
  */
 async function patientOf(
   db: Db,
@@ -150,7 +150,7 @@ async function patientOf(
   };
 }
 
-/** What was known of a patient before a correction. */
+/** A patient's details before a correction. */
 function readVersion(db: Db, patientRef: string, version: number): Promise<PatientVersion> {
   return db.patientVersion.findUniqueOrThrow({ where: { patientRef_version: { patientRef, version } } });
 }
@@ -164,7 +164,7 @@ function withdrawalOf({ withdrawnAt: at, withdrawalReason: reason }: PrintedRepo
   return at === null || reason === null ? null : { at, reason };
 }
 
-/** The report that holds in place of one that it, or a later one, has replaced; null if that one has been withdrawn. */
+/** The current report in place of a superseded one; null if that has been withdrawn. */
 async function readReplacement(
   db: Db,
   { sampleRef, created, id }: PrintedReport,
@@ -181,7 +181,7 @@ function isGiven(id: string | undefined): id is string {
   return id !== undefined;
 }
 
-/** The performing laboratory, with what its account says of it now (contract, 6.2). */
+/** The performing laboratory, with its account's current details (contract, 6.2). */
 function laboratoryOfReport({ id, performedBy }: PrintedReport) {
   if (!performedBy) throw new Error(`The report ${id} has no laboratory.`);
   const { name, address, cliaNumber, director, orderedFrom } = performedBy;

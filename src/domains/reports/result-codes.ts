@@ -31,7 +31,7 @@ export async function findCodes(
       problems.push({ path: ['results', position, field], message, code });
     if (!known) problem('analyte', 'is not a code of the catalogue of analytes', 'UNKNOWN');
     if (loinc !== null && known?.loinc != null && known.loinc !== loinc)
-      problem('loinc', `is not that of ${analyte}`, 'INCONSISTENT');
+      problem('loinc', `does not match ${analyte}`, 'INCONSISTENT');
     return { analyte, loinc: loinc ?? known?.loinc ?? null };
   });
   if (problems.length > 0) throw badInput(problems);

@@ -1,7 +1,7 @@
 import { ResultFlag } from '../../generated/prisma/enums.ts';
 
-// A report keeps which flags its results have as a number with a bit for each, in the order of the type; the database has the same rule
-// (the function result_flag_bit) and compares. Results that were withdrawn one by one do not count.
+// A report stores the flags of its results as a number with a bit for each, in the order of the type. The database has the same rule (the
+// function result_flag_bit) and verifies it. Results that were withdrawn separately do not count.
 
 const FLAGS: readonly ResultFlag[] = [
   'LOW',
@@ -23,5 +23,5 @@ export function flagBits(flags: Iterable<ResultFlag>): number {
 /** The bit of a critical result. */
 export const CRITICAL_BIT = flagBits([ResultFlag.CRITICAL]);
 
-/** All that the number of a report may be. */
+/** All possible values of a report's number. */
 export const ALL_FLAG_BITS: readonly number[] = Array.from({ length: MOST + 1 }, (_, bits) => bits);

@@ -52,7 +52,7 @@ const value = z.union(
   {
     error: ({ input }) => {
       if (input === undefined || input === null) return IS_REQUIRED;
-      // zod takes Infinity for no number.
+      // zod does not accept Infinity as a number.
       return typeof input === 'number'
         ? NOT_EXACT
         : `must be a number or a text of at most ${MAX_VALUE_LENGTH} characters`;
@@ -60,7 +60,7 @@ const value = z.union(
   },
 );
 
-/** An end of a range as a laboratory's message gives it, which keeps the words of the range as well. */
+/** An end of a range from a laboratory's message, which also stores the text of the range. */
 export const readBound = optional(z.number().transform(withoutMinusZero));
 
 const bound = optional(

@@ -2,10 +2,10 @@ import type { Actor } from '../../auth/actor.ts';
 import { may } from '../../auth/policy.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
-/** Which of a report's results are read: those that hold, or those that the laboratory withdrew one by one (contract, 10.5). */
+/** Which of a report's results are read: the current ones, or those that the laboratory withdrew separately (contract, 10.5). */
 export type ResultsRead = 'standing' | 'withdrawn';
 
-/** Whether the results and documents of a report that was withdrawn as a whole are shown too (contract, 10.6). */
+/** Whether the results and documents of a withdrawn report are shown, too (contract, 10.6). */
 export function mayReadWithdrawn(actor: Actor | null): boolean {
   return actor !== null && may(actor, 'withdrawnResults.read');
 }
@@ -18,7 +18,7 @@ export function shownResults(actor: Actor | null, read: ResultsRead): Prisma.Res
   };
 }
 
-/** The condition for the documents on a report that the caller sees, as {@link shownResults} for those that hold. */
+/** The condition for the documents on a report that the caller sees, as {@link shownResults} for current results. */
 export function shownAttachments(actor: Actor | null): Prisma.ReportAttachmentWhereInput {
   return {
     finality: { not: 'WITHDRAWN' },

@@ -16,14 +16,14 @@ import { type CheckedReport, checkReport } from './check-report.ts';
 import { statementOf } from './whole-report.ts';
 
 /**
- * Accepts a laboratory's report on a sample, and moves the sample and its requisition accordingly (contract, 10.5). The report gives
- * the whole chart; the reports before it stay as they are. Returns the report's id.
+ * Accepts a laboratory's report on a sample, and moves the sample and its requisition accordingly (contract, 10.5). The report gives the
+ * whole chart; earlier reports stay as they are. Returns the report's id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT, also for an analyte that the catalogue lacks and for results that would be lost;
- * NOT_FOUND for the sample or the report to amend, also if that is another laboratory's; CONFLICT for a sample of a closed account, if the report to amend is not the
- * newest of this sample, for a sample on which another laboratory has reported, for a person whom the report names and who is not the
- * sample's, or of whom too little is given, and for more documents than a report may have;
- * INVALID_TRANSITION if the sample cannot be resulted.
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT, also for an analyte that the catalogue lacks and for results that would be lost; NOT_FOUND
+ *   for the sample or the report to amend, also if that is another laboratory's; CONFLICT for a sample of a closed account, if the report
+ *   to amend is not the newest of this sample, for a sample on which another laboratory has reported, if the person whom the report names
+ *   differs from the sample's or is described too incompletely, and for more documents than a report may have; INVALID_TRANSITION if the
+ *   sample cannot be resulted.
  */
 export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'reports.write');
@@ -52,7 +52,7 @@ export async function submitReport(work: UnitOfWork, rawInput: unknown): Promise
   });
 }
 
-/** What a report leaves out of its comments, it takes back: it gives all of them. */
+/** A report gives all of its comments, so it removes those that it leaves out. */
 const WHOLE_REPORT: typeof MERGE_RULES = { ...MERGE_RULES, detailsAfter: (_earlier, later) => later };
 
 /** @throws AppError CONFLICT if the report is not the newest of the sample. */
@@ -67,7 +67,7 @@ async function requireNewest(
     where: { id: amended.id },
     select: { sampleRef: true, status: true },
   });
-  if (sampleRef !== sample.id) throw new AppError('CONFLICT', 'The report to amend is of another sample.');
+  if (sampleRef !== sample.id) throw new AppError('CONFLICT', 'The report to amend belongs to another sample.');
   if (status === 'WITHDRAWN')
     throw new AppError('CONFLICT', 'The report to amend has been withdrawn; submit a new report instead.');
   throw new AppError(
@@ -85,7 +85,7 @@ function requireResultable(sample: NamedSample, { partial, amends }: CheckedRepo
       sampleLifecycle,
       sample.status,
       status,
-      'a resulted sample takes amended reports only, so amends must be given',
+      'a resulted sample accepts only amended reports, so amends must be given',
     );
   }
 }

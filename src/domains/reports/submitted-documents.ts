@@ -4,14 +4,14 @@ import { broken } from '../../rules.ts';
 import { type AttachmentContent, contentOf, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { storableText, text } from '../inputs.ts';
 
-/** What is wrong with the data of a document. */
+/** The problems with a document's data. */
 const PROBLEMS: Readonly<Record<DocumentProblem, ReturnType<typeof broken>>> = {
   INCOMPLETE: broken('FORMAT', 'is incomplete: its end is missing'),
   TOO_LONG: broken('TOO_LONG', `must have at most ${MAX_DOCUMENT_BYTES / 1024 / 1024} MiB`),
   UNKNOWN: broken('FORMAT', 'must be a PDF, PNG or JPEG, or a text in UTF-8'),
 };
 
-/** A document in base64; what it is follows from its bytes (contract, 10.3). */
+/** A document in base64; its type follows from its bytes (contract, 10.3). */
 const content = storableText.transform((given, context): AttachmentContent => {
   const bytes = decode(given, 'base64');
   const document = bytes && documentOf(bytes);
@@ -36,13 +36,16 @@ export const submittedDocuments = z
   )
   .max(MAX_ATTACHMENTS, `must have at most ${MAX_ATTACHMENTS} documents`);
 
-/** What of a submitted report names documents, as far as it can be read: what cannot is a problem elsewhere. */
+/** The document names in a submitted report, as far as they can be read: other schemas report the rest. */
 const names = z.object({
   documents: z.array(z.object({ name: z.string().trim() }).catch({ name: '' })).catch([]),
   withdraws: z.array(z.string().trim().catch('')).catch([]),
 });
 
-/** Names each document once, and none that is withdrawn. It is apart, so that it is checked even if other things are wrong. */
+/**
+ * Each document is named once, and none of them is withdrawn. This is a separate schema, so that it is checked even if other fields are
+ * wrong.
+ */
 export const distinctDocuments = names
   .superRefine(({ documents, withdraws }, context) => {
     const named = new Set<string>();

@@ -3,7 +3,7 @@ import type { Person } from '../../hl7/person.ts';
 import { calendarDate, objectProblem, optional, optionalOrBlank, text } from '../inputs.ts';
 import { sex } from '../people.ts';
 
-/** Whom a submitted report names (contract, 5.7): as a message names a person, in so far as they are given. */
+/** The person whom a submitted report names (contract, 5.7), in the form that messages use; details may be missing. */
 export const submittedPerson = z
   .object(
     {

@@ -12,12 +12,11 @@ import { matchDocuments } from './match-documents.ts';
 const MAX_LISTED = 20;
 
 /**
- * Turns a submitted report, which gives the whole chart, into what it says about the chart (contract, 10.5): each of its results
- * replaces the one that the chart has for the same observation, whatever order that belongs to, or is added; and so does each of its
- * documents, by its name.
+ * Turns a submitted report, which gives the whole chart, into a statement about the chart (contract, 10.5): each of its results replaces
+ * the chart's result for the same observation, in any order, or is added; and so does each of its documents, by its name.
  *
- * @throws AppError BAD_USER_INPUT for results of the chart that the report neither gives nor withdraws, for what it withdraws although the
- *   chart does not have it or the report gives it, for a document whose name several of the chart have, and for a report with nothing in it.
+ * @throws AppError BAD_USER_INPUT for results of the chart that the report neither gives nor withdraws, for withdrawals of results that are
+ *   not on the chart or that the report gives, for a document whose name several of the chart's have, and for an empty report.
  */
 export function statementOf(report: CheckedReport, chart: SampleChart): LaboratoryStatement<Charted, OrderDetails> {
   const known = chart.entries.filter(isOfResult);
@@ -38,7 +37,7 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
   const resulted = latest(report.dateResulted, chart);
   const isPartial = report.partial === true;
   const newKey = keyMaker(chart);
-  // What is final stays final, even if more will follow.
+  // Final entries stay final, even if more will follow.
   const finalityAfter = (before: Entry<Charted> | undefined) =>
     isPartial && before?.finality !== 'FINAL' ? 'PRELIMINARY' : 'FINAL';
   const results = matches.map(
@@ -58,7 +57,7 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
     }),
   );
   const taken = [...withdrawn].map((entry): Entry<Charted> => ({ ...entry, finality: 'WITHDRAWN', resulted }));
-  // The report says nothing about the documents that it does not name, but that everything is final.
+  // About documents that it does not name, the report only says that everything is final.
   const preliminary = isPartial ? [] : attached.filter(isPreliminary);
   const finished = preliminary.map((entry): Entry<Charted> => ({ ...entry, finality: 'FINAL', resulted }));
   const closed = isPartial ? [] : chart.orders.filter(({ key, isOpen }) => key !== NO_ORDER && isOpen);
@@ -68,7 +67,7 @@ export function statementOf(report: CheckedReport, chart: SampleChart): Laborato
       { key: NO_ORDER, isOpen: isPartial, resulted, details: { ...NO_DETAILS, comments: report.comments } },
       ...closed.map((order) => ({ ...order, isOpen: false, resulted })),
     ],
-    // Whoever gives the whole chart knows what was said before.
+    // A sender of the whole chart knows what it had before.
     isConfirmed: true,
   };
 }
@@ -97,14 +96,11 @@ function isPreliminary({ finality }: Entry<Charted>): boolean {
 
 interface Match {
   readonly result: ChartedResult;
-  /** What the chart has for the same observation. */
+  /** The chart's entry for the same observation. */
   readonly before: Entry<ChartedResult> | undefined;
 }
 
-/**
- * Finds what the chart has for each result: by its code, and for what is left by its name; the first for the first, and what stands before
- * what is withdrawn.
- */
+/** Finds the chart's entry for each result: by its code, and for the rest by name; in order, and current entries before withdrawn ones. */
 function matchResults(results: readonly ChartedResult[], entries: readonly Entry<ChartedResult>[]): readonly Match[] {
   const free = new Set([...entries.filter(stands), ...entries.filter((entry) => !stands(entry))]);
   const found = new Map<ChartedResult, Entry<ChartedResult>>();
@@ -130,7 +126,7 @@ function observationOf({ analyte_code: analyte, loinc, name }: ChartedResult): s
   return analyte ?? loinc ?? name;
 }
 
-/** What a report withdraws, and what is wrong with that: it is not on the chart, or given by the report itself. */
+/** The results that a report withdraws, and the problems with them: they are not on the chart, or the report itself gives them. */
 function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Charted>[]) {
   const problems: FieldProblem[] = [];
   const withdrawn = (withdraws ?? []).flatMap((named, index) => {
@@ -140,7 +136,7 @@ function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Char
     if (found.length === 0)
       problems.push({
         path: ['withdraws', index],
-        message: 'is no result of the sample that this report leaves out',
+        message: 'is not a result of the sample that this report leaves out',
         code: 'UNKNOWN',
       });
     return found;
@@ -148,7 +144,7 @@ function withdrawnBy({ withdraws }: CheckedReport, standing: readonly Entry<Char
   return { withdrawn: new Set(withdrawn), problems };
 }
 
-/** The problem that lists what would be lost, if anything would. */
+/** The problem that lists the results that would be lost, if any. */
 function lostProblems(lost: readonly Entry<ChartedResult>[]): readonly FieldProblem[] {
   if (lost.length === 0) return [];
   const names = lost.slice(0, MAX_LISTED).map(({ result }) => result.name);
@@ -157,7 +153,7 @@ function lostProblems(lost: readonly Entry<ChartedResult>[]): readonly FieldProb
   return [{ path: ['results'], message, code: 'INCONSISTENT' }];
 }
 
-/** A report of the API replaces what the chart has, so it counts as no older, whatever the clocks of the laboratory show. */
+/** A report of the API replaces the chart, so it never counts as older, whatever the laboratory's clocks show. */
 function latest(dateResulted: Date, { entries, orders }: SampleChart): Date {
   return [...entries, ...orders].reduce((last, { resulted }) => (resulted > last ? resulted : last), dateResulted);
 }

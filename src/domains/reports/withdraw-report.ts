@@ -16,8 +16,8 @@ import { readableIds, requireRecord } from '../records.ts';
 const input = z.object({ reportId: text(), reason: text(500) });
 
 /**
- * Withdraws a report that was charted for the wrong person or specimen, and every other version of the sample's chart, since they
- * show the same results (contract, 10.6). Their rows stay; the sample goes back to `received`. Returns the report's id.
+ * Withdraws a report that was charted for the wrong person or specimen, and every other version of the sample's chart, since they show the
+ * same results (contract, 10.6). Their rows remain; the sample returns to `received`. Returns the report's id.
  *
  * @throws AppError FORBIDDEN except for LAB and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if it is already withdrawn.
  */
@@ -30,9 +30,9 @@ export async function withdrawReport(work: UnitOfWork, rawInput: unknown): Promi
       where: { id },
       select: { sample: { select: { id: true, sampleId: true } } },
     });
-    // All reports on the sample would be withdrawn with it, those of the laboratory whose it is now, too.
+    // All reports on the sample would be withdrawn with it, including those of its present laboratory.
     if ((await readableIds(tx, 'sample', [sample.id])).length === 0)
-      throw new AppError('CONFLICT', 'The sample is another laboratory’s by now: ask an administrator.');
+      throw new AppError('CONFLICT', 'The sample now belongs to another laboratory: ask an administrator.');
     const locked = await lockNamedSample(tx, actor, sample.sampleId);
     // Read again under the lock: somebody else may have withdrawn it.
     const { status } = await tx.db.report.findUniqueOrThrow({ where: { id }, select: { status: true } });
@@ -44,7 +44,7 @@ export async function withdrawReport(work: UnitOfWork, rawInput: unknown): Promi
 
 /** The withdrawal of a chart. */
 interface ChartWithdrawal {
-  /** The user who withdraws it, or whose message does; null for the operator. */
+  /** The user who withdraws it, directly or by a message; null for the operator. */
   readonly withdrawnById: string | null;
   /** At most 500 characters. */
   readonly reason: string;
@@ -73,7 +73,7 @@ export async function withdrawChart(
   const goesBack = SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal;
   await writeAudited(tx, { action: 'report.withdraw', subject: `Report:${newest.id}`, accountId: sample.accountId }, [
     updateSql('reports', withdrawal, Prisma.sql`sample_id = ${sample.id}::uuid AND withdrawn_at IS NULL`),
-    // A program has heard of the reports only if it sees them (contract, 9.1).
+    // A program was notified of the reports only if it sees them (contract, 9.1).
     ...(sample.isReleased ? [publishWithdrawals(tx.call, sample, versions)] : []),
     ...(goesBack ? await moveSample(tx, sample, eventNow(tx, 'RECEIVED', reason)) : []),
     ...alongside,

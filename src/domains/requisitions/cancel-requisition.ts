@@ -11,8 +11,8 @@ import { lockNamedRequisition } from '../locks.ts';
 const input = z.object({ requisitionId: text(), reason: text(500) });
 
 /**
- * Takes a requisition back for its program: one that the laboratory has not decided on becomes denied, and an approved one rejected, with
- * all that follows from the laboratory's own decision (contract, 11.10). Returns the requisition's internal id.
+ * Cancels a requisition for its program: one that the laboratory has not decided on becomes denied, and an approved one rejected, with the
+ * same consequences as the laboratory's own decision (contract, 11.10). Returns the requisition's internal id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION in any other status.
  */

@@ -48,10 +48,10 @@ export const createRequisitionBody = byClock((clock) =>
 );
 
 /**
- * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. It names whom
- * results are for while nobody is registered, so what waited for that is decided. Returns the requisition's internal id.
+ * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. While nobody is
+ * registered, it names the person whom results are for, so messages that waited for one are decided. Returns the requisition's internal id.
  *
- * @param id given only where documents name the requisition, as in the demonstration program
+ * @param id given only if documents name the requisition, as in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode that is in use in any account.
  */
 export async function createRequisition(work: UnitOfWork, rawInput: unknown, id: string = newUuid()): Promise<string> {

@@ -16,7 +16,7 @@ const TABLES: HistoryTables = {
   recordColumn: Prisma.sql`requisition_id`,
 };
 
-/** An event of a requisition, and whether it only follows its sample. */
+/** An event of a requisition, and whether it only follows from its sample. */
 export interface RequisitionEvent extends NewEvent<RequisitionStatus> {
   readonly isOfSample?: boolean;
 }
@@ -32,7 +32,7 @@ export function requisitionEventTime(requisitionRef: string, event: NewEvent<Req
 }
 
 /**
- * Appends an event to a requisition ({@link appendEvents}), and queues what it means for the laboratory. Call with the requisition
+ * Appends an event to a requisition ({@link appendEvents}), and queues its consequences for the laboratory. Call with the requisition
  * locked.
  *
  * @param furtherChanges assignments to other columns of the requisition, which must change together with the status

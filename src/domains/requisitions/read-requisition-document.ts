@@ -14,7 +14,7 @@ import { requireOpenLinks } from '../require-open-links.ts';
 /**
  * The data of a requisition's document, which names the patient, for a caller with an API key.
  *
- * @throws AppError UNAUTHENTICATED; NOT_FOUND; FORBIDDEN for those who see the requisition, but not whom it is of.
+ * @throws AppError UNAUTHENTICATED; NOT_FOUND; FORBIDDEN for those who may see the requisition, but not its patient.
  */
 export async function readRequisitionDocument(work: UnitOfWork, requisitionId: string): Promise<RequisitionDocument> {
   const actor = authorize(work.call.actor, 'requisitions.read');
@@ -54,7 +54,7 @@ export interface LoadedRequisition {
 }
 
 /**
- * Loads the data of a requisition's document without asking who may see it: the caller has already decided that. Undefined if there is no
+ * Loads the data of a requisition's document without checking who may see it: the caller has already done that. Undefined if there is no
  * such requisition.
  */
 export async function loadRequisitionDocument(db: Db, id: string): Promise<LoadedRequisition | undefined> {
@@ -99,10 +99,10 @@ export async function loadRequisitionDocument(db: Db, id: string): Promise<Loade
   return { document, closedAt: requisition.account.closedAt };
 }
 
-/** Whoever registered a kit, with all names. */
+/** The patient registered for a kit, with all names. */
 type RegisteredPatient = Patient & { readonly otherNames: readonly PatientName[] };
 
-/** The id of whoever registered the kit, if that is the patient of the requisition: a twin is not. */
+/** The id of the patient registered for the kit, if it is the requisition's patient: a twin is not. */
 function patientIdOf(requisition: Requisition, registered: RegisteredPatient | null): string | null {
   if (registered === null) return null;
   const { patientLastName: lastName, patientFirstName: firstName } = requisition;

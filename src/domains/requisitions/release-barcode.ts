@@ -14,8 +14,9 @@ import { lockNamedRequisition } from '../locks.ts';
 const input = z.object({ barcode: text(MAX_BARCODE_LENGTH), reason: text(500) });
 
 /**
- * Frees the barcode of a requisition of which no specimen was received, in any account (contract, 2.2). The requisition ends with it, as if its program
- * had taken it back: without its code, it would wait for a specimen that nobody can tell is its own. Returns the requisition's internal id.
+ * Frees the barcode of a requisition of which no specimen was received, in any account (contract, 2.2). The requisition ends as if its
+ * program had canceled it: without its code, it would wait for a specimen that nobody could recognize. Returns the requisition's internal
+ * id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND if no requisition has the barcode, or only one that has
  *   freed it; CONFLICT if a specimen was received.

@@ -17,14 +17,14 @@ const input = z.object({ requisitionId: text(), status: z.enum(RequisitionStatus
 
 /** A laboratory may have received the sample before the requisition named another one. */
 const NAMES_ANOTHER =
-  'The requisition names another laboratory, which decides on it. An administrator can give the sample away by assignLaboratory.';
+  'The requisition names another laboratory, which decides on it. An administrator can reassign the sample with assignLaboratory.';
 
 /**
- * Records the laboratory's decision on a requisition, or its progress as far as the sample does not show it. An
- * approved requisition catches up with its sample, or gets one if its barcode is not a kit's. Returns the requisition's internal id.
+ * Records the laboratory's decision on a requisition, or progress that the sample does not show. An approved requisition catches up with
+ * its sample, or gets one if its barcode is not a kit's. Returns the requisition's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a laboratory that the requisition does not name, but another one;
- * INVALID_TRANSITION if the lifecycle lacks the move.
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a laboratory if the requisition names another one; INVALID_TRANSITION
+ *   if the lifecycle lacks the move.
  */
 export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'requisitions.decide');
@@ -55,7 +55,7 @@ function requireOwnMove(from: RequisitionStatus, to: RequisitionStatus): void {
   if (REQUISITION_TRAITS[from].leavesWithSampleOnly)
     throw new AppError(
       'INVALID_TRANSITION',
-      `A requisition cannot move from ${from} to ${to}: it comes back with its sample only, if that had failed.`,
+      `A requisition cannot move from ${from} to ${to}: it returns only with its sample, if that had failed.`,
     );
   requireMove(requisitionLifecycle, from, to);
 }

@@ -19,12 +19,12 @@ const input = z.object({ sampleId: text(), laboratoryId: text(), reason: text(50
 const MAX_ASSIGNMENTS = 20;
 
 /**
- * Gives a sample to a laboratory, whose it is from then on, with its kit and its requisition (contract, 1.3). An order that stands is taken
- * back from the laboratory that had it, and sent to this one. Reports stay those of whoever sent them. The same again is answered as done.
+ * Gives a sample to a laboratory, with its kit and its requisition (contract, 1.3). An order in force is taken back from the previous
+ * laboratory and sent to this one. Reports still belong to the laboratory that sent them. Repeating the same assignment changes nothing.
  * Returns the sample's internal id.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a laboratory without LAB users; NOT_FOUND; CONFLICT if it was given
- * away too often.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT, also for a laboratory without LAB users; NOT_FOUND; CONFLICT if it was
+ *   reassigned too often.
  */
 export async function assignLaboratory(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'samples.assign');
@@ -37,7 +37,7 @@ export async function assignLaboratory(work: UnitOfWork, rawInput: unknown): Pro
     const isDone = given.basis === 'ADMIN' && given.laboratoryId === laboratoryId;
     const audited = { action: 'sample.assignLaboratory', subject: `Sample:${id}`, accountId };
     if (!isDone && given.times >= MAX_ASSIGNMENTS)
-      throw new AppError('CONFLICT', `The sample was given to a laboratory ${MAX_ASSIGNMENTS} times already.`);
+      throw new AppError('CONFLICT', `The sample has already been given to a laboratory ${MAX_ASSIGNMENTS} times.`);
     const now = tx.call.clock.now();
     const assignment = {
       sample_id: id,
@@ -62,7 +62,7 @@ export async function assignLaboratory(work: UnitOfWork, rawInput: unknown): Pro
   });
 }
 
-/** Whose a locked sample is, why, and how often it was given away. */
+/** The laboratory of a locked sample, the reason, and how often it was reassigned. */
 async function readGiven({ db }: Tx, sampleRef: string) {
   const [given] = await db.$queryRaw<
     { laboratoryId: string | null; basis: LaboratoryBasis | null; times: number }[]

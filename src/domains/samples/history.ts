@@ -19,11 +19,11 @@ const TABLES: HistoryTables = {
 
 /** An event of a sample. */
 export interface SampleEvent extends NewEvent<SampleStatus> {
-  /** The laboratory that recorded or caused it; undefined if that was nobody's who is one. */
+  /** The laboratory that recorded or caused it; undefined if it was not a laboratory. */
   readonly laboratory?: string | undefined;
   /** Why the sample failed, or is held up (contract, 4.7). */
   readonly failure?: SampleFailure | null;
-  /** When the laboratory's message says that it failed; undefined if it came by no message. */
+  /** When it failed according to the laboratory's message; undefined if there was no message. */
   readonly failureSaid?: Date;
 }
 
@@ -38,11 +38,11 @@ export function sampleEventTime(sampleRef: string, event: NewEvent<SampleStatus>
 }
 
 /**
- * Makes the sample of a requisition alone (contract, 4.5). Like the sample of a new kit, it publishes nothing itself: the approval says
- * that it is there.
+ * Makes the sample of a requisition alone (contract, 4.5). Like the sample of a new kit, it publishes no event itself: the approval
+ * announces it.
  *
  * @param id the sample's new internal id
- * @param since when its history begins: at the approval, so that what has happened to the specimen since can be recorded later
+ * @param since when its history begins: at the approval, so that later events of the specimen can still be recorded
  */
 export function insertSampleOfRequisition(
   { call: { clock, actor } }: Tx,
@@ -62,8 +62,8 @@ export function insertSampleOfRequisition(
 }
 
 /**
- * Appends an event to samples ({@link appendEvents}). Call with them locked. Nothing else follows here: cascade.ts
- * handles the consequences. Triggers renew the `updated` of the kits, and say there and of the requisitions whose they are.
+ * Appends an event to samples ({@link appendEvents}). Call with them locked. The consequences are handled in cascade.ts. Triggers update
+ * the `updated` of the kits, and the laboratory of the kits and requisitions.
  */
 export function appendSampleEvents(tx: Tx, samples: readonly LockedSample[], event: SampleEvent): Write[] {
   const taken = SAMPLE_TRAITS[event.status].isTakenByLaboratory ? takenBy(event.laboratory) : [];
@@ -88,14 +88,14 @@ function failureColumns({ failure, failureSaid, laboratory }: SampleEvent): Read
   };
 }
 
-/** What a published status says of the failure (contract, 9.1): codes only, and none of the laboratory's words. */
+/** The failure in a published status (contract, 9.1): codes only, without the laboratory's text. */
 function publishedFailure(failure: SampleFailure | null | undefined) {
   return failure ? { failure_code: failure.code.toLowerCase(), recoverable: failure.recoverable } : {};
 }
 
 /**
- * A sample that a laboratory has is its own from then on, unless it was another's: of what is nobody's, it is the first that says so
- * (contract, 1.3). What an administrator has decided stands.
+ * A sample belongs to the first laboratory that reports having it, unless it already belongs to one (contract, 1.3). An administrator's
+ * decision is not changed.
  */
 function takenBy(laboratory: string | undefined): Prisma.Sql[] {
   const taker = Prisma.sql`coalesce(laboratory_id, ${laboratory ?? null}::uuid)`;

@@ -25,8 +25,8 @@ const input = z.object({
 });
 
 /**
- * Records what a carrier or the laboratory reports about a sample. One that is nobody's is the laboratory's that says that it has it.
- * Returns its internal id.
+ * Records what a carrier or the laboratory reports about a sample. A sample without a laboratory becomes that of the laboratory that
+ * reports having it. Returns its internal id.
  *
  * @throws AppError FORBIDDEN, also for FULFILLMENT if the sample had failed; BAD_USER_INPUT, also for such a recovery without a reason;
  * NOT_FOUND; INVALID_TRANSITION if the lifecycle lacks the move, and for the statuses that only reports set.
@@ -54,22 +54,20 @@ export async function recordSampleEvent(work: UnitOfWork, rawInput: unknown): Pr
   });
 }
 
-/** Whether the move takes a failed sample back. Any other from there is refused as ever, whoever asks. */
+/** Whether the move recovers a failed sample. Any other move of a failed sample is refused as usual. */
 function isRecovery(from: SampleStatus, to: SampleStatus): boolean {
   return isFailed(from) && allowedNext(sampleLifecycle, from).includes(to);
 }
 
 /**
- * That a failed sample can be tested after all is for a laboratory to say, and why (contract, 4.7).
+ * Only a laboratory may report that a failed sample can be tested after all, and it must give a reason (contract, 4.7).
  *
  * @throws AppError FORBIDDEN; BAD_USER_INPUT.
  */
 function requireRecovery(actor: Actor, { reason }: CarriedFacts): void {
   authorize(actor, 'samples.recover');
   if (reason === null)
-    throw badInput([
-      { path: ['reason'], message: 'is required, because the sample could not be tested before', code: 'REQUIRED' },
-    ]);
+    throw badInput([{ path: ['reason'], message: 'is required, because the sample had failed', code: 'REQUIRED' }]);
 }
 
 /** A tracking number on the way to the laboratory belongs to a return parcel; the same number again is the same parcel. */

@@ -1,10 +1,10 @@
 import { findCandidates } from '../../domains/laboratory/candidates.ts';
 import { compareSamples } from '../../domains/laboratory/compare-samples.ts';
-import { messageText } from '../../domains/laboratory/kept-message.ts';
 import { GRAVEST_FIRST, listUnmatchedResults } from '../../domains/laboratory/list-unmatched-results.ts';
 import { matchResult } from '../../domains/laboratory/match-result.ts';
 import { rejectResult } from '../../domains/laboratory/reject-result.ts';
 import { reopenResult } from '../../domains/laboratory/reopen-result.ts';
+import { messageText } from '../../domains/laboratory/stored-message.ts';
 import type { UnmatchedResult } from '../../generated/prisma/client.ts';
 import { builder } from '../builder.ts';
 import { payloadType, recordType } from '../record.ts';

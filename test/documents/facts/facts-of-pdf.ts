@@ -1,7 +1,7 @@
 import { type ReadPart, readAloud } from './read-aloud.ts';
 import { intervalOf, type ReportFacts, type ResultFacts, unspaced } from './report-facts.ts';
 
-/** Reads a report back from its PDF, as a screen reader reads it out; when it was printed stands only at the foot of each page. */
+/** Reads a report back from its PDF, as a screen reader does; only the foot of each page says when it was printed. */
 export async function factsOfPdf(bytes: Uint8Array): Promise<ReportFacts> {
   const { parts, skipped } = await readAloud(bytes);
   const title = parts.findIndex(({ tag }) => tag === 'H1');
@@ -68,7 +68,7 @@ function resultsOf(parts: readonly ReadPart[] = []): Pick<ReportFacts, 'summary'
   return {
     summary: textOf(summary),
     results: rowsOf(rest).map(resultOf),
-    // What the text has no bars for.
+    // The text has no bars.
     explanations: unspaced(...below.filter((each) => !each.startsWith('Bars:'))),
   };
 }

@@ -4,7 +4,7 @@ import { intervalOf, type ReportFacts, type ResultFacts, unspaced } from './repo
 const RULE = '='.repeat(80);
 const THIN_RULE = '-'.repeat(80);
 
-/** The headings that stand alone on a line, after an empty one. */
+/** The headings that are alone on a line, after an empty one. */
 const HEADINGS = [
   ...['PATIENT', 'SPECIMEN', 'CHANGES', 'RESULTS', 'DOCUMENTS FROM THE LABORATORY', 'COMMENTS'],
   ...['IN PLAIN WORDS', 'EN PALABRAS SENCILLAS'],
@@ -64,7 +64,7 @@ function headOf(lines: readonly string[]): Pick<ReportFacts, 'letterhead' | 'sta
   };
 }
 
-/** Each item begins two columns from the left, and goes on further right. */
+/** Each item begins two columns from the left, and its further lines are indented more. */
 function itemsOf(lines: readonly string[]): readonly string[] {
   const items: string[] = [];
   for (const line of lines) {
@@ -122,7 +122,7 @@ function rowsOf(lines: readonly string[]): readonly ResultFacts[] {
   }
   return rows.map(({ cells, notes }) => {
     const cell = (columns: readonly [number, number]) => unspaced(...cells.map((line) => between(line, columns)));
-    // A text that takes up all three columns is too wide for the first, so that something stands in the gap behind it.
+    // A text that takes up all three columns is too wide for the first, so it reaches into the gap after that.
     const isWhole = cell([40, 41]) !== '' || cell([51, 52]) !== '';
     return {
       name: cell(NAME),
@@ -135,9 +135,9 @@ function rowsOf(lines: readonly string[]): readonly ResultFacts[] {
   });
 }
 
-/** What stands between two columns of a line, where a wide letter takes up two. */
+/** The text between two columns of a line, where a wide letter takes up two. */
 function between(line: string, [from, to]: readonly [number, number]): string {
-  // Every letter of most lines is of one column.
+  // In most lines, every letter takes up one column.
   if (/^[\x20-\x7e]*$/.test(line)) return line.slice(from, to);
   let column = 0;
   let text = '';

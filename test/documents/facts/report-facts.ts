@@ -1,6 +1,6 @@
 /**
- * What a printed report says, read back from a file of it. Blanks are left out: each format breaks its lines elsewhere, and words that
- * are too long for one in the middle.
+ * The content of a printed report, read back from its file. White space is left out: each format breaks lines, and words too long for a
+ * line, in different places.
  */
 export interface ReportFacts {
   /** Whether it is stamped as one of a TEST account. */
@@ -20,7 +20,7 @@ export interface ReportFacts {
   /** Empty once the report is withdrawn. */
   readonly summary: string;
   readonly results: readonly ResultFacts[];
-  /** What explains the marks and words of the results. */
+  /** The explanations of the marks and words of the results. */
   readonly explanations: string;
   readonly attachments: string;
   readonly comments: string;
@@ -32,10 +32,10 @@ export interface ResultFacts {
   readonly name: string;
   readonly value: string;
   readonly unit: string;
-  /** Empty if there is none: only one of the formats may print a dash, beside a value that takes up the room. */
+  /** Empty if there is none: next to a value that takes up the space, only one of the formats may print a dash. */
   readonly interval: string;
   readonly flag: string;
-  /** What is remarked on it, when it was collected, and its comments. */
+  /** The remarks on it, when it was collected, and its comments. */
   readonly notes: string;
 }
 
@@ -44,7 +44,7 @@ export function unspaced(...texts: readonly string[]): string {
   return texts.join('').replace(/\s/gu, '');
 }
 
-/** What a cell says of a result's interval. */
+/** A cell's text for a result's interval. */
 export function intervalOf(cell: string): string {
   return cell === '—' ? '' : cell;
 }

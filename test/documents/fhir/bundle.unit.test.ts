@@ -32,7 +32,7 @@ const requisition = {
   created: new Date('2026-11-10T09:30:00Z'),
 };
 
-/** What refers to another resource, anywhere in this. */
+/** All references to other resources in this value. */
 function referencesIn(value: unknown): readonly string[] {
   if (typeof value !== 'object' || value === null) return [];
   const own = 'reference' in value && typeof value.reference === 'string' ? [value.reference] : [];
@@ -180,7 +180,7 @@ describe('the report (contract, 10.2)', () => {
     expect(observations.map(({ status }) => status)).toEqual(['preliminary', 'corrected', 'final', 'final']);
   });
 
-  it('that was withdrawn has its observations in error, under their ids, without what they said', async () => {
+  it('that was withdrawn has its observations entered in error, under their ids, without their values', async () => {
     const ids = (await resourcesOf(report({ results: [quantity()] }), 'Observation')).map(({ id }) => id);
     const former = {
       ...WITHDRAWAL,
@@ -200,7 +200,7 @@ describe('the report (contract, 10.2)', () => {
     expect(text?.div).not.toContain('<table>');
   });
 
-  it('says that nobody knows when the sample was collected', async () => {
+  it('says that the time of collection is unknown', async () => {
     const specimen = { ...report().specimen, dateCollected: null };
     const document = report({ specimen, results: [quantity({ timeCollected: null })] });
     for (const type of ['DiagnosticReport', 'Observation'] as const) {
@@ -259,7 +259,7 @@ describe('the patient (contract, 10.2)', () => {
     extension: [{ url: 'http://hl7.org/fhir/StructureDefinition/data-absent-reason', valueCode: 'unknown' }],
   };
 
-  it('is who is registered', async () => {
+  it('is the registered person', async () => {
     expect(await resourceOf(report(), 'Patient')).toMatchObject({
       identifier: [{ system: PATIENT_IDS, value: '0199a0f0-1111-7222-8333-444455556666' }],
       name: [{ text: 'Łukasz Żółć', family: 'Żółć', given: ['Łukasz'] }],
@@ -280,7 +280,7 @@ describe('the patient (contract, 10.2)', () => {
     expect(patient.text?.div).toContain(NOT_REGISTERED);
   });
 
-  it('has what is known, and the absence of the rest', async () => {
+  it('has the known details, and marks the others as absent', async () => {
     const known = { patientId: AMENDED, firstName: null, lastName: 'Żółć', dateOfBirth: null, sex: 'F' } as const;
     expect(await resourceOf(report({ patient: known }), 'Patient')).toMatchObject({
       name: [{ text: 'Żółć', family: 'Żółć' }],
@@ -339,7 +339,7 @@ describe('what else is in the bundle (contract, 10.2)', () => {
     expect(unnamed).not.toHaveProperty('orderDetail');
   });
 
-  it('is requested by who ordered the tests, if the requisition says who, as US Core has it', async () => {
+  it('is requested by the ordering provider, if the requisition names one, as in US Core', async () => {
     const ordered = report({ requisition: { ...requisition, orderingProvider: PROVIDER } });
     const { requester } = await resourceOf(ordered, 'ServiceRequest');
     const practitioner = await resourceOf(ordered, 'Practitioner');
@@ -351,7 +351,7 @@ describe('what else is in the bundle (contract, 10.2)', () => {
     expect(practitioner).toMatchObject({
       meta: { profile: ['http://hl7.org/fhir/us/core/StructureDefinition/us-core-practitioner'] },
       identifier: [{ system, value: PROVIDER.npi }],
-      // The family name is required, and nobody said which part of the name it is.
+      // The family name is required, but it is unknown which part of the name it is.
       name: [{ text: PROVIDER.name, _family: unknown }],
     });
     const withoutNpi = { ...requisition, orderingProvider: { ...PROVIDER, npi: null } };

@@ -4,7 +4,7 @@ import type { DocumentResult, ReportDocument } from '../../../src/documents/repo
 import { loadUcum } from '../../../src/terminology/ucum.ts';
 import { quantity, report } from '../sample-report.ts';
 
-/** Stands for the PDF, whose making takes most of the time and is tested elsewhere. */
+/** Replaces the PDF, which takes most of the time to render and is tested elsewhere. */
 export const PDF = Buffer.from('%PDF-1.7');
 
 /** The JSON of a report. */

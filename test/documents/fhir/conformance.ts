@@ -30,12 +30,12 @@ function readDefinitions(name: 'structure-definitions' | 'schema-definitions' | 
   return JSON.parse(readFileSync(new URL(`r4/${name}.json`, import.meta.url), 'utf8'));
 }
 
-/** What is not among the profiles that the material has; FHIR's own definition of the resource is all that is asked of it. */
+/** A profile that the material does not have; only FHIR's own definition of the resource is checked. */
 const WITHOUT_PROFILE = ['Bundle', 'Practitioner'];
 
 /**
- * What FHIR R4's own definitions and the profiles of a folder have against a resource, by the profiles that it names; empty if it
- * conforms. The constraints of FHIRPath are evaluated, those of severity error.
+ * The problems of a resource by FHIR R4's own definitions and the profiles that it names, from a folder; empty if it conforms. The
+ * constraints of FHIRPath are evaluated, those of severity error.
  */
 export function profileProblems(folder: string): (resource: Resource) => readonly string[] {
   indexStructureDefinitionBundle(z.array(structureDefinition).parse(readDefinitions('structure-definitions')));
@@ -70,14 +70,14 @@ function issuesOf(validate: () => OperationOutcomeIssue[]): readonly OperationOu
   }
 }
 
-/** The validator reads the type of what is referred to from a URL. Of a URN, it cannot; bundle.test.ts follows them. */
+/** The validator reads the type of a referenced resource from its URL. It cannot do this with a URN; bundle.test.ts follows those. */
 function isUnresolved({ severity, details }: OperationOutcomeIssue): boolean {
   return severity === 'warning' && details?.text?.startsWith('Invalid reference: got "urn:uuid:') === true;
 }
 
 const schemaDefinitions = z.array(z.object({ name: z.string(), schema: z.unknown() }));
 
-/** What FHIR R4's JSON schema has against a bundle of our types; empty if it conforms. */
+/** The problems of a bundle of our types by FHIR R4's JSON schema; empty if it conforms. */
 export function schemaProblems(): (bundle: unknown) => readonly string[] {
   const entries = schemaDefinitions.parse(readDefinitions('schema-definitions'));
   const definitions = Object.fromEntries(entries.map(({ name, schema }) => [name, schema]));

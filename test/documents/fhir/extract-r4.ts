@@ -15,7 +15,7 @@ import { CODE_SYSTEMS, RESOURCE_TYPES } from './conformance.ts';
 const [folder] = process.argv.slice(2);
 if (folder === undefined) throw new Error("Name the folder of HL7's definitions.");
 
-/** Members that only a reader reads, and `differential`, which says again what `snapshot` does. */
+/** Members for human readers, and `differential`, which repeats what `snapshot` has. */
 const PROSE = ['text', 'differential', 'mapping', 'definition', 'comment', 'requirements', 'alias', 'example'];
 
 const resource = z.looseObject({ resourceType: z.string(), id: z.string().optional(), url: z.string().optional() });
@@ -51,7 +51,7 @@ async function readResources(file: string): Promise<z.output<typeof resource>[]>
   return bundle.parse(await readJson(file)).entry.map((each) => each.resource);
 }
 
-/** The definitions that one refers to, and those that they do. */
+/** The definitions that one refers to, directly or indirectly. */
 function reachedFrom(name: string, all: Readonly<Record<string, unknown>>, reached = new Set<string>()): Set<string> {
   if (reached.has(name)) return reached;
   reached.add(name);

@@ -8,7 +8,7 @@ const UUIDS = {
   requisition: '0199a0f0-3333-7222-8333-444455556666',
 };
 
-/** Texts that may stand in any field, and what is awkward about JSON, XML and FHIR's strings. */
+/** Texts that any field may have, and those that are awkward for JSON, XML and FHIR's strings. */
 const TEXTS = [
   'Glucose',
   'a < b & c > "d" \'e\' <script>alert(1)</script> ]]>',
@@ -29,7 +29,7 @@ const SYSTEMS = [null, 'SCT', 'LN', 'L', '99LAB', 'HL70136', 'unknown'] as const
 const CODES = ['GLU-1', 'two  spaces', '24331-1', '24331-2', '🧪', ' '] as const;
 const WORDS = ['NON-REACTIVE', 'Reactive', 'not detected', 'Positive', 'weakly something'];
 
-/** A report as strange as the service lets reports be. The same chance gives the same one. */
+/** A report as strange as the service allows. The same seed gives the same report. */
 export function randomReport(chance: Chance): ReportDocument {
   const some = () => chance.next() < 0.5;
   const oneOf = <T>(list: readonly T[]): T => list[chance.upTo(list.length) - 1] as T;

@@ -22,7 +22,7 @@ export function namesOf(message: string): readonly string[] {
   return segmentsOf(message).map((segment) => segment.slice(0, 3));
 }
 
-/** A field of a segment as it stands there, by its name, such as `OBX-5`; empty if there is none. */
+/** A field of a segment as written, by its name, such as `OBX-5`; empty if there is none. */
 export function fieldOf(message: string, field: string, place = 0): string {
   const [name = '', number] = field.split('-');
   const fields =

@@ -25,7 +25,7 @@ describe('a requisition as OML^O21 (contract, 10.2)', () => {
     expect(fieldOf(oml(requisition({ requisitionId: 'another' })), 'MSH-10')).not.toBe(controlId);
   });
 
-  it('names the patient by the id of who registered the kit, if that is known', () => {
+  it('names the patient by the id of the registered person, if known', () => {
     expect(fieldOf(oml(requisition({ patientId: 'p1' })), 'PID-3')).toBe('p1^^^^PI');
   });
 
@@ -41,7 +41,7 @@ describe('a requisition as OML^O21 (contract, 10.2)', () => {
       expect([fieldOf(message, 'ORC-12', panel), fieldOf(message, 'OBR-16', panel)]).toEqual([named, named]);
   });
 
-  it('leaves out what nobody gave', () => {
+  it('leaves out missing details', () => {
     const { patient } = requisition();
     const bare = { ...patient, phone: null, address: { ...patient.address, street2: null } };
     const message = oml(requisition({ patient: bare, specimenType: null }));

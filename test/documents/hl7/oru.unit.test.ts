@@ -82,7 +82,7 @@ describe('a report as ORU^R01 (contract, 10.2)', () => {
     expect([fieldOf(message, 'SPM-2'), fieldOf(message, 'SPM-4')]).toEqual(['SMP-7F3K-9QX2', '']);
   });
 
-  it('gives of a patient what is known', () => {
+  it('gives the known details of a patient', () => {
     const pid = (differences: object) => segmentsOf(oru(report({ patient: { ...PATIENT, ...differences } })))[1];
     const id = `${PATIENT.patientId}^^^^PI`;
     expect(pid({})).toBe(`PID|1||${id}||^^^^^^U`);
@@ -113,7 +113,7 @@ describe('a report as ORU^R01 (contract, 10.2)', () => {
     expect(observed('OBX-14', { timeCollected })).toBe('20261115071000.045+0000');
   });
 
-  it('does not say when the sample was collected, if nobody knows', () => {
+  it('does not say when the sample was collected, if that is unknown', () => {
     const specimen = { ...report().specimen, dateCollected: null };
     const message = oru(report({ specimen, results: [quantity({ timeCollected: null })] }));
     expect(['OBR-7', 'OBX-14', 'SPM-17'].map((field) => fieldOf(message, field))).toEqual(['', '', '']);

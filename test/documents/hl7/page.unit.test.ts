@@ -58,7 +58,7 @@ const EXAMPLES = {
   'OML^O21': oml(requisition({ panels: ['CMP14'], orderingProvider: PROVIDER })),
 };
 
-/** What stands below a heading, up to the next. */
+/** The text below a heading, up to the next. */
 function section(heading: string): string {
   const [, text = ''] = page.split(`\n## ${heading}\n`);
   return text.split('\n## ')[0] ?? '';

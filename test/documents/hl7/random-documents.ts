@@ -4,7 +4,7 @@ import type { Chance } from '../../helpers/chance.ts';
 import { finding, PROVIDER, quantity, report } from '../sample-report.ts';
 import { requisition } from './messages.ts';
 
-/** What is hard to write or to read, next to what is not. */
+/** Texts that are hard to write or to read, and others that are not. */
 const PIECES = [
   ...['|', '^', '~', '\\', '&', '\\F\\', '\\.br\\', '\\X41\\', '\\E', '#', '""'],
   ...['\r', '\n', '\r\n', '\t', '\u000b', '\u001c', '\u0085', '\u2028'],

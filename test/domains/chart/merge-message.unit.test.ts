@@ -60,7 +60,7 @@ const changesOf = ({ changes }: Version<number, null>) =>
   [...changes].map(([key, change]) => [identityOf(key).observation, change]);
 
 describe('a message', () => {
-  it('adds what the chart lacks, and what it does not name stays as it was', () => {
+  it('adds missing entries, and entries that it does not name stay as they were', () => {
     const { chart } = merged(message(1, [['tsh', 'FINAL', 1]]), message(2, [['crp', 'FINAL', 2]]));
     expect(shown(chart)).toEqual([
       ['tsh', 'FINAL', 1],
@@ -96,13 +96,13 @@ describe('a message', () => {
     expect(version).toMatchObject({ isNew: true, isPartial: false, isAmendment: false });
   });
 
-  it('takes back a result, which keeps its place and what it was', () => {
+  it('withdraws a result, which keeps its place and its content', () => {
     const version = merged(message(1, [['tsh', 'FINAL', 1]]), message(2, [['tsh', 'WITHDRAWN', 0]]));
     expect(shown(version.chart)).toEqual([['tsh', 'WITHDRAWN', 1]]);
     expect([version.isAmendment, version.withdrawn, version.changes.size]).toEqual([true, [keyOf('tsh')], 0]);
   });
 
-  it('gives back what was withdrawn as an addition', () => {
+  it('restores a withdrawn result as an addition', () => {
     const version = merged(
       message(1, [['tsh', 'FINAL', 1]]),
       message(2, [['tsh', 'WITHDRAWN', 0]]),
@@ -112,7 +112,7 @@ describe('a message', () => {
     expect(changesOf(version)).toEqual([['tsh', 'ADDED']]);
   });
 
-  it('changes nothing by withdrawing what the chart does not have, or repeating what it has', () => {
+  it('changes nothing by withdrawing entries that the chart does not have, or repeating those that it has', () => {
     const before = merged(message(1, [['tsh', 'FINAL', 1]]));
     for (const said of [
       ['crp', 'WITHDRAWN', 0],
@@ -141,7 +141,7 @@ describe('what a message says of its orders', () => {
     return chart.orders.map(({ isOpen, details }) => [isOpen, details]);
   };
 
-  it('holds until something newer is said, in whatever order it comes', () => {
+  it('is valid until something newer is said, in any order of arrival', () => {
     expect(ordersAfter(noted(1, true, 'early'), noted(2, false, 'late'))).toEqual([[false, 'late']]);
     expect(ordersAfter(noted(2, false, 'late'), noted(1, true, 'early'))).toEqual([[false, 'late']]);
   });
@@ -183,7 +183,7 @@ describe('what was withdrawn', () => {
 });
 
 describe('a partial chart', () => {
-  it('is one with a preliminary result, or an order of which the laboratory will say more', () => {
+  it('is one with a preliminary result, or an order that the laboratory will report more of', () => {
     expect(merged(message(1, [['tsh', 'PRELIMINARY', 1]])).isPartial).toBe(true);
     expect(merged(message(1, [['tsh', 'FINAL', 1]], true)).isPartial).toBe(true);
     expect(merged(message(1, [['tsh', 'FINAL', 1]])).isPartial).toBe(false);
@@ -213,7 +213,7 @@ describe('a message that is older than the chart', () => {
     expect(mergeMessage(chart, message(3, [['tsh', 'WITHDRAWN', 0]]), rules)).toEqual({ outdated: [keyOf('tsh')] });
   });
 
-  it('is taken for what it does not replace', () => {
+  it('is merged where it replaces nothing', () => {
     const { chart } = merged(message(5, [['tsh', 'FINAL', 5]]));
     expect(inOrder(mergeMessage(chart, message(3, [['crp', 'FINAL', 3]]), rules)).isNew).toBe(true);
     expect(inOrder(mergeMessage(chart, message(3, [['tsh', 'FINAL', 5]]), rules)).isNew).toBe(false);
@@ -248,7 +248,7 @@ describe('random messages of a laboratory', () => {
     { maxLength: 12 },
   );
 
-  it('the chart has for each key what was said last in the laboratory’s own time', () => {
+  it('the chart has the last statement for each key, by the laboratory’s own time', () => {
     fc.assert(
       fc.property(messages, (sent) => {
         let chart: Chart<number, null> = EMPTY_CHART;

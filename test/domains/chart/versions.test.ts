@@ -54,7 +54,7 @@ async function chart(reader: TestActor = program.client) {
 }
 
 describe('a submitted report gives the whole chart (contract, 10.5)', () => {
-  it('and is refused where it would lose a result, naming all of them', async () => {
+  it('and is refused if it would lose results, naming all of them', async () => {
     const first = await program.report(kit, { results: [quantity('TSH', 1), quantity('CRP', 2), quantity('LDL', 3)] });
     const before = await app.digest();
     const refused = await program.attempt(program.lab, 'submitReport', {
@@ -116,7 +116,7 @@ describe('a submitted report gives the whole chart (contract, 10.5)', () => {
     expect(badFieldsOf(refused)).toEqual(fields);
   });
 
-  it('and finds a result again by its name where only one of both has a code', async () => {
+  it('and finds a result again by its name if only one of the two has a code', async () => {
     const first = await program.report(kit, { results: [quantity('TSH', 1)] });
     await program.report(kit, { amends: first, results: [quantity('TSH', 2, { loinc: '3016-3' })] });
     expect((await chart()).reports[1]?.results).toMatchObject([{ name: 'TSH', change: 'CORRECTED' }]);

@@ -68,7 +68,7 @@ describe('every comparison', () => {
     }
   });
 
-  it('the findings say field by field what agrees', () => {
+  it('the findings say which fields agree', () => {
     const ours = description('Smith, Ann · 1990-05-01 · F');
     expect(comparePeople(description('Smith, Bea · 199005 · -'), ours)).toEqual({
       findings: { family: 'AGREES', given: 'DISAGREES', birthDate: 'AGREES', sex: 'NOT_GIVEN' },

@@ -16,9 +16,9 @@ describe('the person of a message (contract, 10.3)', () => {
     // Several legal names: any of them.
     ['PID|1||7||山田^太郎^^^^^L~ZOLC^LUKASZ^^^^^L||19840229', 'IDENTIFIED', 'IDENTIFIED'],
     ['PID|1||7||ZOLC^LUKASZ^^^^^A~NOWAK^JAN^^^^^L||19840229', 'PERSON_DISAGREES', 'PERSON_DISAGREES'],
-    // One that agrees as a whole, though too little of the birth date is given.
+    // One that agrees completely, though the birth date is incomplete.
     ['PID|1||7||山田^太郎^^^^^L~ZOLC^LUKASZ^^^^^L||1984', 'NOT_IDENTIFIED', 'IDENTIFIED'],
-    // None does: one that disagrees, although of another too little is given to tell.
+    // None does: one that disagrees, although another is too incomplete to tell.
     ['PID|1||7||NOWAK^JAN^^^^^L~ZOLC^^^^^^L||19840229|M', 'PERSON_DISAGREES', 'PERSON_DISAGREES'],
     ['PID|1||7||ZOLC^^^^^^L~NOWAK^JAN^^^^^L||19840229|M', 'PERSON_DISAGREES', 'PERSON_DISAGREES'],
     ['PID|1||7||ZOLC^LUKASZ||19840229|FEMALE', 'PERSON_DISAGREES', 'PERSON_DISAGREES'],

@@ -5,7 +5,7 @@ import { obr, obx, reportOf } from '../../hl7/messages.ts';
 /** Our samples. */
 const OURS = ['KIT-7', 'KIT-8', 'KIT-7-3'];
 
-/** What a message with these segments names: our samples, then what else stands in the place of one. */
+/** The names in a message with these segments: our samples, then other ids in their place. */
 function named(...lines: readonly string[]): readonly string[] {
   const report = reportOf(...lines);
   const lookedUp = idsToLookUp(report).map((id) => id.toLowerCase());
@@ -86,7 +86,7 @@ describe('the sample of a message (contract, 10.3)', () => {
     ['a number of an order in another place', order('', 'KIT-7-2')],
     ['more orders than there are', order('KIT-7-1000')],
     ['a longer barcode', order('KIT-77')],
-  ])('is none that we know, where it has %s', (_what, lines) => {
+  ])('is unknown, if it has %s', (_what, lines) => {
     expect(named(...lines)).toEqual([]);
   });
 });

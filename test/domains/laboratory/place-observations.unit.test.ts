@@ -12,7 +12,7 @@ function said(letters: string): readonly Saying[] {
   return [...letters].map((letter) => sayings[letter] ?? 'FINAL');
 }
 
-describe('of several observations that nothing tells apart (contract, 10.5), a message means', () => {
+describe('of several indistinguishable observations (contract, 10.5), a message means', () => {
   const cases: readonly (readonly [message: string, chart: readonly boolean[], places: readonly number[]])[] = [
     // The first for the first.
     ['F', [], [0]],
@@ -21,7 +21,7 @@ describe('of several observations that nothing tells apart (contract, 10.5), a m
     ['FFF', [true, true], [0, 1, 2]],
     ['CC', [true, true], [0, 1]],
     ['WW', [true, true], [0, 1]],
-    // What has none left and cannot be a further one.
+    // One that has none left and cannot be a new one.
     ['FC', [], [0, 0]],
     ['FC', [true], [0, 0]],
     ['FC', [true, true], [0, 1]],
@@ -30,17 +30,17 @@ describe('of several observations that nothing tells apart (contract, 10.5), a m
     ['FFCC', [], [0, 1, 0, 1]],
     ['FW', [], [0, 0]],
     ['FP', [true], [0, 1]],
-    // A withdrawal, and what takes its place.
+    // A withdrawal, and its replacement.
     ['WC', [true], [0, 0]],
     ['WC', [true, true], [0, 0]],
     ['WF', [true], [0, 0]],
     ['WF', [true, true], [0, 1]],
     ['WWCC', [true, true], [0, 1, 0, 1]],
-    // What stands before what was withdrawn.
+    // Current ones before withdrawn ones.
     ['F', [false, true], [1]],
     ['FF', [false, true], [1, 0]],
     ['C', [false], [0]],
-    // What is nowhere leaves no gap.
+    // One that does not exist leaves no gap.
     ['WP', [], [1, 0]],
     ['WFF', [], [2, 0, 1]],
     ['PWP', [], [1, 1, 0]],

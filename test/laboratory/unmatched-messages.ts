@@ -5,7 +5,7 @@ import type { Intake } from '../helpers/intake.ts';
 import { newControlId } from '../helpers/oru.ts';
 import type { Program, ProgramKit } from '../helpers/program.ts';
 
-/** Somebody else than the person of the tests' kits. */
+/** A person other than the one of the tests' kits. */
 export const OTHER_PERSON = 'PID|1||78^^^LAB||Nowak^Anna||19700101|F';
 
 const nodeQuery = graphql(`
@@ -22,8 +22,8 @@ const nodeQuery = graphql(`
   }
 `);
 
-/** What a laboratory's user sees of messages that were kept, and does about them. */
-export class KeptMessages {
+/** What a laboratory's user sees of stored messages, and does about them. */
+export class UnmatchedMessages {
   readonly #app: TestApp;
   readonly #program: Program;
   readonly #lab: Intake;
@@ -34,7 +34,7 @@ export class KeptMessages {
     this.#lab = lab;
   }
 
-  /** What is kept of the message with this control id. Read by itself: a list would read the candidates of all. */
+  /** The work list's entry of the message with this control id. Read alone: a list would read the candidates of all. */
   async of(controlId: string) {
     const { id } = await this.#app.prisma.unmatchedResult.findFirstOrThrow({ where: { controlId } });
     const read = await this.#app.run(nodeQuery, { id: globalId('UnmatchedResult', id) }, this.#program.lab);
@@ -43,7 +43,7 @@ export class KeptMessages {
     return node;
   }
 
-  /** Sends a message that does not match, and returns what is kept of it. */
+  /** Sends a message that does not match, and returns its entry in the work list. */
   async kept(kit: Pick<ProgramKit, 'sampleId'>, parts: Parameters<Intake['message']>[1] = {}) {
     const controlId = newControlId();
     const message = this.#lab.message(kit, { ...parts, controlId });

@@ -4,11 +4,11 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ResultSeverity } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../audit.ts';
 import type { HeldSample } from '../publish.ts';
-import { readKeptMessage } from './kept-message.ts';
 import { severityOf } from './message-severity.ts';
+import { readStoredMessage } from './stored-message.ts';
 import { workListEntry } from './work-list-entry.ts';
 
-/** A laboratory's message that was charted, and has to be decided again. */
+/** A laboratory's message that was charted and has to be decided again. */
 export interface ChartedMessage {
   readonly id: string;
   readonly accountId: string;
@@ -17,7 +17,7 @@ export interface ChartedMessage {
 }
 
 /**
- * A query, without its end, of the messages that reports came from, also of those that somebody matched by hand.
+ * A query for the messages that reports came from, including those matched by hand. The caller completes it.
  *
  * @param reports the internal ids of the reports, as an array
  */
@@ -28,32 +28,32 @@ export function messagesOfReports(reports: Prisma.Sql): Prisma.Sql {
       UNION SELECT message_id FROM unmatched_results WHERE report_id = ANY(${reports}))`;
 }
 
-/** How a message is put back: for somebody to decide on, or for the next registration. */
-interface PutBack {
+/** The state of a returned message: open for manual review, or waiting for the next registration. */
+interface WorkListStatus {
   readonly status: 'OPEN' | 'WAITING';
   readonly detail: string;
 }
 
-/** Puts a message that was charted on a sample of nobody any more on the work list (contract, 10.4). */
-export async function putBack(
+/** Returns a message to the work list because its sample no longer belongs to the person it was charted for (contract, 10.4). */
+export async function returnToWorkList(
   tx: Tx,
   { id: messageId, accountId, sendingFacility, controlId }: ChartedMessage,
   sample: HeldSample,
-  { status, detail }: PutBack,
+  { status, detail }: WorkListStatus,
 ): Promise<void> {
   const { audited, insert, told } = workListEntry(tx, {
     ...{ accountId, messageId, sendingFacility, controlId, sample, status, detail },
     reason: 'NOBODY_REGISTERED',
-    severity: await severityOfKept(tx, messageId, sample.sampleId),
+    severity: await severityOfStored(tx, messageId, sample.sampleId),
   });
-  // What waits here is decided in this transaction.
+  // Waiting messages are decided in this transaction.
   await writeAudited(tx, audited, status === 'OPEN' ? [insert, told] : [insert]);
 }
 
-/** A message that would be refused by now says nothing that anybody can tell. */
-async function severityOfKept(tx: Tx, messageId: string, sampleId: string): Promise<ResultSeverity> {
+/** The severity of a message that would be refused today is unknown. */
+async function severityOfStored(tx: Tx, messageId: string, sampleId: string): Promise<ResultSeverity> {
   try {
-    const { arrived } = await readKeptMessage(tx, messageId, sampleId);
+    const { arrived } = await readStoredMessage(tx, messageId, sampleId);
     return severityOf(arrived.report);
   } catch (error) {
     if (error instanceof AppError && error.code === 'BAD_USER_INPUT') return 'UNKNOWN';

@@ -10,51 +10,51 @@ import type { ArrivedMessage, MessageRules, UnreadMessage } from './arrived-mess
 import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';
 
-/** A message that was taken earlier under the same control id. */
-export interface StoredMessage {
+/** A message that was stored earlier under the same control id. */
+export interface EarlierMessage {
   readonly acknowledgement: string;
-  /** Whether it is the same message, and not one with other content. */
+  /** Whether its content is the same. */
   readonly isSame: boolean;
 }
 
-/** A sample that a message names, whose it is, and whether it is another laboratory's than the one that sent it. */
-export interface SampleOfSomebody extends NamedInMessage {
+/** A sample that a message names, its owner, and whether it belongs to another laboratory than the sender. */
+export interface OwnedSample extends NamedInMessage {
   /** The account of the program. */
   readonly accountId: string;
   readonly kitId: string | null;
   readonly isOfAnother: boolean;
 }
 
-/** What the database knows about the things that a message names. */
-export interface KnownOfMessage extends NamedSamples<SampleOfSomebody> {
-  readonly stored: StoredMessage | null;
-  /** How the messages of the laboratory that sent it are read. */
+/** The database's records of everything that a message names. */
+export interface MessageLookup extends NamedSamples<OwnedSample> {
+  readonly stored: EarlierMessage | null;
+  /** How messages of the sending laboratory are read. */
   readonly laboratory: LaboratorySettings;
   /** The codes of the message that are in the catalogue, each with its LOINC code. */
   readonly analytes: ReadonlyMap<string, string | null>;
 }
 
-/** How a laboratory's messages are read and charted, as its account says (contract, 10.3). */
+/** How a laboratory's messages are read and charted, by the settings of its account (contract, 10.3). */
 export interface LaboratorySettings extends MessageRules {
-  /** What its messages must give for a result to be charted. */
+  /** How its messages must identify people for a result to be charted. */
   readonly identification: LaboratoryIdentification;
 }
 
-interface KnownRow {
-  readonly stored: StoredMessage | null;
+interface LookupRow {
+  readonly stored: EarlierMessage | null;
   readonly laboratory: LaboratorySettings;
-  readonly samples: readonly SampleOfSomebody[] | null;
+  readonly samples: readonly OwnedSample[] | null;
   readonly analytes: Readonly<Record<string, string | null>> | null;
 }
 
 /** Looks up what a message names, in one statement and without locks. */
-export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<KnownOfMessage> {
+export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: UnreadMessage): Promise<MessageLookup> {
   const names = await inTurns(readNamesInSteps(unread.message));
   const ids = idsToLookUp(names);
   // Another laboratory's samples count among those that it names (contract, 10.3).
   const isOfAnother = isOfAnotherLaboratory(laboratoryOf(actor), Prisma.sql`row`);
-  const [known] = await db.$queryRaw<KnownRow[]>(Prisma.sql`
-    SELECT (${storedSql(actor, unread)}) AS stored,
+  const [known] = await db.$queryRaw<LookupRow[]>(Prisma.sql`
+    SELECT (${earlierMessageSql(actor, unread)}) AS stored,
       (SELECT json_build_object('timeZone', laboratory_time_zone, 'identification', laboratory_identification,
          'flags', laboratory_flags)
        FROM accounts WHERE id = ${actor.accountId}::uuid) AS laboratory,
@@ -72,32 +72,32 @@ export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: Un
 }
 
 /** The codes of a message that are in the catalogue, each with its LOINC code. */
-export async function findAnalytes(
-  { db }: UnitOfWork,
-  { report }: ArrivedMessage,
-): Promise<KnownOfMessage['analytes']> {
+export async function findAnalytes({ db }: UnitOfWork, { report }: ArrivedMessage): Promise<MessageLookup['analytes']> {
   const codes = [...new Set(report.results.flatMap((result) => result.codes))];
   const found = await db.analyte.findMany({ where: { code: { in: codes } } });
   return new Map(found.map(({ code, loinc }) => [code, loinc]));
 }
 
-/** The message that has been taken under this control id, with the same content if there is one, by now. */
-export async function findStored(
+/** The message that is stored by now under this control id, preferably with the same content. */
+export async function findEarlierMessage(
   { db }: UnitOfWork,
   actor: Actor,
   unread: UnreadMessage,
-): Promise<StoredMessage | null> {
-  const [found] = await db.$queryRaw<Pick<KnownRow, 'stored'>[]>(
-    Prisma.sql`SELECT (${storedSql(actor, unread)}) AS stored`,
+): Promise<EarlierMessage | null> {
+  const [found] = await db.$queryRaw<Pick<LookupRow, 'stored'>[]>(
+    Prisma.sql`SELECT (${earlierMessageSql(actor, unread)}) AS stored`,
   );
   return found?.stored ?? null;
 }
 
 /**
- * The message with this control id, of those with the same content if there is one (contract, 10.3). Control ids are
- * the sender's within the account whose key the message came with.
+ * The message with this control id, preferably with the same content (contract, 10.3). Control ids are unique per sender within the account
+ * whose key the message came with.
  */
-function storedSql({ accountId }: Actor, { hash, hashOfBytes, message: { header } }: UnreadMessage): Prisma.Sql {
+function earlierMessageSql(
+  { accountId }: Actor,
+  { hash, hashOfBytes, message: { header } }: UnreadMessage,
+): Prisma.Sql {
   const isSame = Prisma.sql`content_hash IN (${hash}, ${hashOfBytes})`;
   return Prisma.sql`
     SELECT json_build_object('acknowledgement', acknowledgement, 'isSame', ${isSame}) FROM laboratory_messages

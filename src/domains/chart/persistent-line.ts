@@ -3,11 +3,11 @@ import { isNoResult } from '../../hl7/no-result.ts';
 
 const BEGINNING = 'No longer preliminary: ';
 
-/** More than most values have: a reader must know what it was, and the whole of it is on the report before. */
+/** Longer than most values. It has to show what the value was; the previous report has all of it. */
 const MAX_VALUE_LENGTH = 500;
 
 /**
- * The line of an order's comments that something preliminary has ended with it, and what it was (contract, 10.5).
+ * The comment line that a preliminary entry has ended with its order, and its value (contract, 10.5).
  *
  * @param value null for a document
  */
@@ -16,7 +16,7 @@ export function endedLine(name: string, value: string | null): string {
   return `${BEGINNING}${said.replaceAll('\n', ' ')}`;
 }
 
-/** Whether a line of an order's comments is about results, so that later notes do not take its place. */
-export function isLasting(line: string): boolean {
+/** Whether a comment line of an order is about results, so that later notes do not replace it. */
+export function isPersistent(line: string): boolean {
   return isNoResult(line) || line.startsWith(BEGINNING);
 }

@@ -16,12 +16,12 @@ export interface AnsweredMessage {
 }
 
 /**
- * The write that stores a complete message. It fails if the control id is taken, so that only one of two simultaneous deliveries
- * succeeds; of messages that reuse a control id, if one with the same content is stored.
+ * The write that stores a complete message. It fails if the control id is taken, so that only one of two simultaneous deliveries succeeds;
+ * a message that reuses a control id fails if one with the same content is stored.
  *
  * @param reportId the report that the message is charted as; null for a message that did not match
  */
-export function keepMessageSql(
+export function insertMessageSql(
   { call: { clock } }: Tx,
   { accountId, userId }: Actor,
   { arrived, acknowledgement }: AnsweredMessage,
@@ -36,17 +36,20 @@ export function keepMessageSql(
       ${reusesControlId}, ${content}, ${hash}, ${acknowledgement}, ${clock.now()}::timestamptz, ${reportId}::uuid)`;
 }
 
-/** The write that records which report a message became. One that is charted again, or on a second sample, keeps the first. */
+/**
+ * The write that records the report that came from a message. A message that is charted again, or on a second sample, keeps its first
+ * report.
+ */
 export function firstReportSql(messageId: string, reportId: string): Prisma.Sql {
   return Prisma.sql`UPDATE laboratory_messages SET report_id = ${reportId}::uuid WHERE id = ${messageId}::uuid AND report_id IS NULL`;
 }
 
 /**
- * Stores a message that is not charted, so that somebody can decide on it, or the registration of its kit (contract, 10.4).
+ * Stores a message that is not charted, to be decided by a person or by the registration of its kit (contract, 10.4).
  *
- * @param sample the one that the message names; null if it names none, or several
+ * @param sample the sample that the message names; null if it names none, or several
  */
-export async function keepUnmatched(
+export async function storeUnmatched(
   tx: Tx,
   actor: Actor,
   answered: AnsweredMessage,
@@ -62,6 +65,6 @@ export async function keepUnmatched(
     status: reason === 'NOBODY_REGISTERED' ? 'WAITING' : 'OPEN',
   });
   const reusesControlId = reason === 'CONTROL_ID_REUSED';
-  const kept = keepMessageSql(tx, actor, answered, messageId, { reportId: null, reusesControlId });
-  await writeAudited(tx, audited, [kept, insert, told]);
+  const insertMessage = insertMessageSql(tx, actor, answered, messageId, { reportId: null, reusesControlId });
+  await writeAudited(tx, audited, [insertMessage, insert, told]);
 }

@@ -8,7 +8,7 @@ SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analyte
 FROM "public"."analytes"
 WHERE 1=0 OFFSET $1;
 
--- findStored
+-- findEarlierMessage
 SELECT ( SELECT json_build_object('acknowledgement', acknowledgement, 'isSame', content_hash IN ($1))
 FROM laboratory_messages
 WHERE account_id = $2::uuid AND sending_application = $3 AND sending_facility = $4 AND control_id = $5

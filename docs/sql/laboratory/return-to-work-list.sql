@@ -1,11 +1,11 @@
--- putBack
+-- returnToWorkList
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
--- putBack
+-- returnToWorkList
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
--- putBack
+-- returnToWorkList
 INSERT INTO unmatched_results ("id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id", "sample_id") SELECT "id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id", "sample_id"
 FROM json_populate_recordset(NULL::unmatched_results, $1::json);

@@ -1,15 +1,15 @@
--- keepUnmatched
+-- storeUnmatched
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
--- keepUnmatched
+-- storeUnmatched
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
--- keepUnmatched
+-- storeUnmatched
 INSERT INTO laboratory_messages (id, account_id, received_by_id, sending_application, sending_facility, control_id, reuses_control_id, content, content_hash, acknowledgement, received, report_id)
 VALUES ($1::uuid, $2::uuid, $3::uuid, $4, $5, $6, $7, $8, $9, $10, $11::timestamptz, $12::uuid);
 
--- keepUnmatched
+-- storeUnmatched
 INSERT INTO unmatched_results ("id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id", "sample_id") SELECT "id", "account_id", "message_id", "reason", "detail", "status", "created", "severity", "sending_facility", "control_id", "sample_id"
 FROM json_populate_recordset(NULL::unmatched_results, $1::json);

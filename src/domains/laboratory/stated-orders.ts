@@ -2,11 +2,11 @@ import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts'
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import type { ReportOrder } from '../../hl7/report-order.ts';
 import { type ChartOrder, NO_ORDER } from '../chart/chart.ts';
-import { isLasting } from '../chart/lasting-line.ts';
 import { detailsAfter, NO_DETAILS, type OrderDetails } from '../chart/order-details.ts';
+import { isPersistent } from '../chart/persistent-line.ts';
 import type { SampleChart } from '../chart/read-chart.ts';
 
-/** Where the observations of a message stand in the chart. */
+/** The places of a message's observations in the chart. */
 interface PlacesOfOrders {
   /** For each order of the message, the orders of the chart that its observations are part of. */
   readonly orders: ReadonlyMap<string, ReadonlySet<string>>;
@@ -14,12 +14,12 @@ interface PlacesOfOrders {
 }
 
 /**
- * What a message says of orders: of those with results or documents, those of which more will follow, those that the chart knows, and
- * those with comments. Results that the chart has without an order are of that of the message: if it is complete, so are they.
+ * A message's statements about orders: those with results or documents, those with more to follow, those in the chart, and those with
+ * comments. Charted results without an order belong to the message's order: if it is complete, so are they.
  *
- * @param resulted when the laboratory resulted an order that has no time of its own
+ * @param resulted when the laboratory resulted an order without a time of its own
  */
-export function ordersSaid(
+export function statedOrders(
   { orders, comments }: Pick<LaboratoryReport, 'orders' | 'comments'>,
   resulted: Date,
   places: PlacesOfOrders,
@@ -52,7 +52,7 @@ function detailsOf({ panel, performer, comments }: ReportOrder): OrderDetails {
   };
 }
 
-/** Several orders of a message may be about what the chart has without an order. */
+/** Several orders of a message may be about charted results without an order. */
 function add(said: Map<string, ChartOrder<OrderDetails>>, order: ChartOrder<OrderDetails>): void {
   const before = said.get(order.key);
   said.set(order.key, before ? together(before, order) : order);
@@ -70,10 +70,7 @@ function together(one: ChartOrder<OrderDetails>, other: ChartOrder<OrderDetails>
   };
 }
 
-/**
- * What the message says as a whole stands with its first order. It does not take the place of what the chart has noted on that order
- * itself.
- */
+/** Comments on the whole message are stored with its first order. They do not replace the chart's comments on that order. */
 function withComments(
   order: ChartOrder<OrderDetails>,
   comments: string,
@@ -81,7 +78,7 @@ function withComments(
 ): ChartOrder<OrderDetails> {
   const own = order.details.comments;
   const before = known?.comments?.split('\n') ?? [];
-  const noted = own === null || own.split('\n').every(isLasting) ? before.filter((line) => !isLasting(line)) : [];
+  const noted = own === null || own.split('\n').every(isPersistent) ? before.filter((line) => !isPersistent(line)) : [];
   const isNoted = comments.split('\n').every((line) => noted.includes(line));
   const all = [isNoted ? null : comments, own, noted.length > 0 ? noted.join('\n') : null];
   return { ...order, details: { ...order.details, comments: joined(all) } };

@@ -1,14 +1,8 @@
-import type { Actor } from '../../auth/actor.ts';
 import { laboratoryOf } from '../../auth/policy.ts';
-import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { AppError, badInput, type FieldProblem, notFound } from '../../errors.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { badInput, type FieldProblem } from '../../errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type {
-  LaboratoryIdentification,
-  ResultSeverity,
-  UnmatchedReason,
-  UnmatchedStatus,
-} from '../../generated/prisma/enums.ts';
+import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { type DecodedMessage, decodeMessage } from '../../hl7/decode-message.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
@@ -17,60 +11,10 @@ import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
 import { laboratoryFlagsOf } from '../laboratory-flags.ts';
-import type { HeldSample } from '../publish.ts';
-import { noteConcerned, whereNamed } from '../records.ts';
 import type { Submitter } from '../reports/chart-report.ts';
 import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';
 
-/** An unmatched result, locked so that the caller can decide on it. */
-export interface LockedUnmatched {
-  readonly id: string;
-  readonly accountId: string;
-  readonly messageId: string;
-  readonly sampleRef: string | null;
-  /** The sample that it names, or was matched to; null if there is none. */
-  readonly sample: HeldSample | null;
-  readonly reason: UnmatchedReason;
-  readonly severity: ResultSeverity;
-  readonly status: UnmatchedStatus;
-}
-
-/** Locks the unmatched result that the caller names. @throws AppError NOT_FOUND. */
-export async function lockUnmatched(tx: Tx, actor: Actor, unmatchedResultId: string): Promise<LockedUnmatched> {
-  const [found] = await tx.db.$queryRaw<LockedUnmatched[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.message_id AS "messageId", row.sample_id AS "sampleRef", row.reason::text,
-      row.severity::text, row.status::text,
-      (SELECT json_build_object('id', sample.id, 'accountId', sample.account_id, 'sampleId', sample.sample_id::text,
-         'kitId', (SELECT kit_id::text FROM kits WHERE id = sample.kit_id)) FROM samples sample WHERE sample.id = row.sample_id) AS sample
-    FROM unmatched_results row ${whereNamed(actor, 'unmatchedResult', unmatchedResultId)} FOR UPDATE`);
-  if (!found) throw notFound('unmatched result', unmatchedResultId);
-  noteConcerned(tx, 'unmatchedResult', found.id);
-  return found;
-}
-
-/**
- * Locks an unmatched result that still needs a decision.
- *
- * @param decidable the statuses that allow the decision
- * @throws AppError NOT_FOUND; CONFLICT if it is not in one of these statuses.
- */
-export async function lockOpenUnmatched(
-  tx: Tx,
-  actor: Actor,
-  unmatchedResultId: string,
-  decidable: readonly UnmatchedStatus[] = ['OPEN'],
-): Promise<LockedUnmatched> {
-  const found = await lockUnmatched(tx, actor, unmatchedResultId);
-  if (decidable.includes(found.status)) return found;
-  throw found.status === 'WAITING'
-    ? new AppError(
-        'CONFLICT',
-        'This result waits until somebody is registered for its kit, or a requisition names a patient.',
-      )
-    : new AppError('CONFLICT', 'Somebody has decided on this result already.');
-}
-
-/** The most bytes of a message that are shown (contract, 8.3). The whole message is stored. */
+/** The most bytes of a message that are shown (contract, 8.3). The whole message is stored anyway. */
 const MAX_SHOWN = 262_144;
 
 /** A stored message for people to read, one segment per line. */
@@ -87,8 +31,8 @@ export async function messageText(
   return text.replace(/\r\n?/g, '\n');
 }
 
-/** The person and ids named at the beginning of a stored message. */
-export interface KeptNames {
+/** The person and the sample ids at the beginning of a stored message. */
+export interface StoredNames {
   readonly person: Person;
   /** The possible ids of each specimen, and of each order without one. */
   readonly sampleIds: readonly SampleIds[];
@@ -98,7 +42,7 @@ export interface KeptNames {
  * Reads the person and ids that a stored message names. Only the beginning is read, because a whole page of messages is searched
  * for candidates.
  */
-export async function readKeptNames(work: UnitOfWork, messageId: string): Promise<KeptNames> {
+export async function readStoredNames(work: UnitOfWork, messageId: string): Promise<StoredNames> {
   const { bytes } = decodeBeginning(await readBeginning(work, messageId));
   const segments = segmentsIn(bytes);
   const sampleIds = readSampleIds(groupSegments(segments)).slice(0, MAX_SPECIMENS);
@@ -133,14 +77,14 @@ function decodeBeginning(content: Uint8Array): { readonly bytes: Uint8Array; rea
 }
 
 /** A stored message, parsed again, and the owner of the API key that it came with. */
-export interface KeptMessage {
+export interface StoredMessage {
   readonly arrived: ArrivedMessage;
   readonly submitter: Submitter;
   /** The laboratory that sent it; undefined if it came with the key of an administrator, who sees all reports. */
   readonly laboratory: string | undefined;
-  /** How the messages of the laboratory that sent it are read. */
+  /** How messages of the sending laboratory are read. */
   readonly rules: MessageRules;
-  /** What the messages of the laboratory that sent it must give. */
+  /** How messages of the sending laboratory must identify people. */
   readonly identification: LaboratoryIdentification;
 }
 
@@ -150,7 +94,11 @@ export interface KeptMessage {
  * @param sampleId the id of the sample that it is to be charted on
  * @throws AppError BAD_USER_INPUT for a message that would now be refused
  */
-export async function readKeptMessage({ db }: UnitOfWork, messageId: string, sampleId: string): Promise<KeptMessage> {
+export async function readStoredMessage(
+  { db }: UnitOfWork,
+  messageId: string,
+  sampleId: string,
+): Promise<StoredMessage> {
   const { content, receivedBy, account } = await db.laboratoryMessage.findUniqueOrThrow({
     where: { id: messageId },
     include: {
@@ -185,6 +133,6 @@ async function readAgain(
 
 /** The problem of a stored message that cannot be charted. `why` is a sentence that gives the reason. */
 export function notChartableProblem(why: string): FieldProblem {
-  const message = `cannot be charted: ${why} Enter what holds of it by submitReport, then reject it`;
+  const message = `cannot be charted: ${why} Enter what is right in it with submitReport, then reject it`;
   return { path: ['unmatchedResultId'], message, code: 'NOT_ALLOWED' };
 }

@@ -1,10 +1,10 @@
--- putBackMessages
+-- returnKitMessages
 SELECT "public"."samples"."id", "public"."samples"."sample_id"
 FROM "public"."samples"
 WHERE ("public"."samples"."kit_id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
--- putBackMessages
+-- returnKitMessages
 SELECT message.id, message.account_id AS "accountId", message.sending_facility AS "sendingFacility", message.control_id AS "controlId"
 FROM laboratory_messages message
 WHERE message.id IN (SELECT id

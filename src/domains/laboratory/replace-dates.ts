@@ -7,22 +7,27 @@ import { birthMismatch, futureMismatch } from './find-mismatch.ts';
 import { type ReportDate, reportDates } from './report-input.ts';
 import type { SampleFacts } from './sample-facts.ts';
 
-/** The dates that a person gives in place of a message's own; null where its own hold. */
+/** The dates that a person gives in place of a message's own; null where its own are used. */
 export type GivenDates = Readonly<Record<ReportDate, Date | null>>;
 
-/** A message with the dates that a person gave, and what is still wrong with them. */
-export interface MendedMessage {
+/** A message with the dates that a person gave, and the problems that remain. */
+export interface MessageWithDates {
   readonly arrived: ArrivedMessage;
   readonly problems: readonly FieldProblem[];
 }
 
 /**
- * Puts the dates that a person gives in the place of a message's own (contract, 10.4). Only dates that cannot be charted can be
- * replaced: in the future, out of order, before the person was born, or not readable. The stored message stays as it is.
+ * Replaces dates of a message by those that a person gives (contract, 10.4). Only dates that cannot be charted can be replaced: in the
+ * future, out of order, before the person was born, or not readable. The stored message stays as it is.
  *
  * @param facts of the sample that it is to be charted on
  */
-export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: SampleFacts, clock: Clock): MendedMessage {
+export function replaceDates(
+  arrived: ArrivedMessage,
+  given: GivenDates,
+  facts: SampleFacts,
+  clock: Clock,
+): MessageWithDates {
   const problemsOf = (message: ArrivedMessage) => [
     ...dateProblems(clock, reportDates(message.report.times, facts.received ?? clock.now())),
     ...birthProblems(message, facts),
@@ -34,7 +39,7 @@ export function mendDates(arrived: ArrivedMessage, given: GivenDates, facts: Sam
   if (ownProblems.length === 0) {
     const problems = names.map((name) => ({
       path: [name],
-      message: 'must be left out: the dates in the message hold',
+      message: 'must be left out: the dates in the message are valid',
       code: 'NOT_ALLOWED' as const,
     }));
     return { arrived, problems };
@@ -54,11 +59,11 @@ function birthProblems(arrived: ArrivedMessage, { person }: SampleFacts): FieldP
 function futureProblems(arrived: ArrivedMessage, clock: Clock): FieldProblem[] {
   const isInFuture = futureMismatch(arrived, clock.now()) !== undefined;
   return isInFuture
-    ? [{ path: ['dateCollected'], message: 'must be given: a result has one in the future', code: 'REQUIRED' }]
+    ? [{ path: ['dateCollected'], message: 'must be given: a result was collected in the future', code: 'REQUIRED' }]
     : [];
 }
 
-/** A date that is given also stands for the times of single results and orders, which come from the same clock. */
+/** A given date also replaces the times of single results and orders, which come from the same clock. */
 function withDates(arrived: ArrivedMessage, { dateCollected, dateReceived, dateResulted }: GivenDates): ArrivedMessage {
   const { report } = arrived;
   const { times } = report;

@@ -18,12 +18,16 @@ export class PlannedQuery {
   readonly #located: () => DocumentNode;
   readonly #ownBytes: number;
 
-  private constructor(document: DocumentNode, operation: OperationDefinitionNode, located: () => DocumentNode) {
+  private constructor(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    { located, isProjected = false }: { readonly located: () => DocumentNode; readonly isProjected?: boolean },
+  ) {
     this.operation = operation;
     this.#located = located;
     this.#plans = new VariantPlans(
       document,
-      (variables) => unlessNotPlannable(() => planQuery(schema, document, operation, variables)),
+      (variables) => unlessNotPlannable(() => planQuery(schema, document, operation, variables, isProjected)),
       nodeTypesOf(document),
     );
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
@@ -36,7 +40,16 @@ export class PlannedQuery {
    */
   static of(document: DocumentNode, operationName?: string | null, located = () => document): PlannedQuery | undefined {
     const operation = getOperationAST(document, operationName);
-    return operation?.operation === 'query' ? new PlannedQuery(document, operation, located) : undefined;
+    return operation?.operation === 'query' ? new PlannedQuery(document, operation, { located }) : undefined;
+  }
+
+  /** The operation of a document, if it is a query, with answers in REST's shape. */
+  static projected(document: DocumentNode): PlannedQuery | undefined {
+    const operation = getOperationAST(document);
+    const located = () => document;
+    return operation?.operation === 'query'
+      ? new PlannedQuery(document, operation, { located, isProjected: true })
+      : undefined;
   }
 
   /** The memory the query and its document occupy, in bytes. It grows with each plan. */
@@ -48,17 +61,12 @@ export class PlannedQuery {
    * Reads the answer, with one statement per root field. Undefined if there is no plan, so that graphql-js must run the query.
    *
    * @param variables coerced, including defaults
-   * @param withheldIsNull whether what a record does not tell the caller is null, as in REST, and not an error
-   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
+   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good; in REST, whatever has failed
    */
-  async read(
-    work: UnitOfWork,
-    variables: Readonly<Record<string, unknown>>,
-    withheldIsNull = false,
-  ): Promise<Answer | undefined> {
+  async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>): Promise<Answer | undefined> {
     const { selectValue } = work;
     if (!selectValue) return undefined;
-    return this.#plans.for(variables)?.read({ work, variables, withheldIsNull }, selectValue, this.#located);
+    return this.#plans.for(variables)?.read({ work, variables }, selectValue, this.#located);
   }
 }
 

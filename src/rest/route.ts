@@ -1,4 +1,4 @@
-import type { GraphQLInputObjectType } from 'graphql';
+import type { DocumentNode, GraphQLInputObjectType } from 'graphql';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { type Action, authorize, may } from '../auth/policy.ts';
@@ -84,6 +84,8 @@ export interface RestRoute {
   readonly isList: boolean;
   /** Whether the answer is all of a list, line by line; the schema of `answer` then has the lines of its records. */
   readonly isExport?: boolean;
+  /** The stored operation that answers it; left out if none does. */
+  readonly operation?: DocumentNode;
   /** The GraphQL input that the body becomes. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /** @throws AppError one BAD_USER_INPUT with every problem of the request, or the operation's own refusal */
@@ -129,7 +131,15 @@ type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo:
     : NonNullable<Data>;
 
 /** The parts that {@link defineRoute} types more precisely or derives. */
-type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'isExport' | 'inputType' | 'respond';
+type Refined =
+  | 'pathParameters'
+  | 'queryParameters'
+  | 'answer'
+  | 'isList'
+  | 'isExport'
+  | 'operation'
+  | 'inputType'
+  | 'respond';
 
 /** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
 interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
@@ -204,6 +214,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     queryParameters,
     isList: page !== undefined,
     isExport: nextOfExport !== undefined,
+    operation: document,
     inputType: operation.inputType,
     async respond(work, raw) {
       const input = await checked(work, raw);
@@ -213,7 +224,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
       const text = await operation.run(work, { ...variables(input), withReports }).catch((error: unknown) => {
         throw thrownInRestNames(error);
       });
-      // `Shaped` describes what is parsed here; test/rest/shape.test.ts compares the two.
+      // `Shaped` describes what is parsed here; test/rest/shape.unit.test.ts and projection.test.ts compare the two.
       if (missing && (text === 'null' || isMissing?.(JSON.parse(text) as Shaped<Result>))) throw missing(input);
       const { status } = definition.answer;
       if (!page && !nextOfExport) return { status, text };

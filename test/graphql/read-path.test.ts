@@ -14,6 +14,7 @@ import { openDemoProgram } from '../helpers/demo-program.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
 import { type Body, isAlike } from './alike.ts';
 import { type Known, type RandomOperation, RandomQuery } from './random-query.ts';
+import { restShapeOf } from './rest-shape.ts';
 
 /**
  * The read path and graphql-js over Prisma must give the same answers, to the byte, refusals too. Random queries over the
@@ -196,7 +197,7 @@ async function runStored({ text, variables }: RandomOperation, actor: TestActor 
   let outcome: unknown;
   const statements = await app.statements.during(async () => {
     try {
-      outcome = { data: await storedOperation<unknown, unknown>(parse(text)).run(app.context(actor), variables) };
+      outcome = { data: JSON.parse(await storedOperation(parse(text)).run(app.context(actor), variables)) };
     } catch (error) {
       outcome = error instanceof AppError ? { message: error.message, fields: fieldsOf(error) } : 'fault';
     }
@@ -208,12 +209,12 @@ async function runStored({ text, variables }: RandomOperation, actor: TestActor 
 const WITHHELD = /^The role [A-Z]+ may (not see the |see the .* of its own samples only)/;
 
 /** What that has to be: an operation fails as a whole, with a fault before a refusal, and with the first of several. */
-function storedOutcomeOf({ data, errors: all = [] }: Body): unknown {
+function storedOutcomeOf({ text, variables }: RandomOperation, { data, errors: all = [] }: Body): unknown {
   // Who asks by what they may not learn is refused in the same words, as a whole.
   const isWithheld = ({ message, path = [] }: GraphQLErrorBody) => WITHHELD.test(message) && path.length > 1;
   const errors = all.filter((error) => !data || !isWithheld(error));
   const [first] = errors;
-  if (!first) return { data };
+  if (!first) return { data: restShapeOf(parse(text), variables, data ?? {}) };
   if (errors.some(({ extensions }) => extensions.code === 'INTERNAL_SERVER_ERROR')) return 'fault';
   return { message: first.message, fields: first.extensions.fields };
 }
@@ -274,7 +275,7 @@ async function ask({ operation, actor, isStored }: Asked, after: string): Promis
   return {
     ...compared,
     reads: body.errors ? undefined : auditedIn(app.reads),
-    stored: { actual: stored, expected: storedOutcomeOf(first.answer.body) },
+    stored: { actual: stored, expected: storedOutcomeOf(operation, first.answer.body) },
     outcome: codes.length > 0 ? 'refused' : isRead ? 'read' : 'left',
     codes,
   };

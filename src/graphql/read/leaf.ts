@@ -46,19 +46,15 @@ export function jsonForResolver(column: Column, sql: string): Json {
 /** Prisma's types whose text in PostgreSQL is already JSON, so that they need no `to_json`, which costs more. */
 const NUMBERS_AND_BOOLEANS: readonly string[] = ['Int', 'Float', 'Boolean'];
 
-function expressionOf(
-  operation: PlannedOperation,
-  type: GraphQLOutputType,
-  column: Column,
-  sql: string,
-): Expression {
+function expressionOf(operation: PlannedOperation, type: GraphQLOutputType, column: Column, sql: string): Expression {
   const nullable = getNullableType(type);
   const isLower = isLowerCase(operation, getNamedType(type));
   if (isListType(nullable) && isLeafType(getNullableType(nullable.ofType))) {
     const list = `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${withMissing(sql)} END`;
     return { sql: isLower ? lowerSql(`(${list})`) : list };
   }
-  if (isEnumType(nullable) && column.type !== 'String') return { sql: isLower ? lowerSql(sql) : sql, needsQuotes: true };
+  if (isEnumType(nullable) && column.type !== 'String')
+    return { sql: isLower ? lowerSql(sql) : sql, needsQuotes: true };
   switch (String(nullable)) {
     case 'ID':
     case 'String':

@@ -98,7 +98,14 @@ const NUMBERS: readonly string[] = ['Float', 'ResultValue'];
 /** In REST, a number is written as JavaScript writes it. */
 function inJavaScript({ operation, placeholders }: Planning, { type }: Field, nodes: FieldNodes, json: Json): Json {
   if (!operation.isProjected || !NUMBERS.includes(getNamedType(type).name)) return json;
-  return placeholders.ofField(nodes, inJavaScript, [json], () => ([value]) => JSON.stringify(value));
+  return placeholders.ofField(
+    nodes,
+    inJavaScript,
+    [json],
+    () =>
+      ([value]) =>
+        JSON.stringify(value),
+  );
 }
 
 function planRead(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {

@@ -26,11 +26,7 @@ import { schema } from '../../src/graphql/schema.ts';
  * REST's shape of what GraphQL answers, made from its values, as `Shaped` (src/graphql/shape.ts) describes it: the other way to what a plan
  * of a stored operation writes at once.
  */
-export function restShapeOf(
-  document: DocumentNode,
-  given: Readonly<Record<string, unknown>>,
-  data: object,
-): unknown {
+export function restShapeOf(document: DocumentNode, given: Readonly<Record<string, unknown>>, data: object): unknown {
   const operation = getOperationAST(document);
   if (!operation) throw new Error('There is no operation.');
   const { coerced } = getVariableValues(schema, operation.variableDefinitions ?? [], { ...given });

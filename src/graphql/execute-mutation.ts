@@ -4,6 +4,7 @@ import { noteReadsOfWrite, recordReadsOfWrite } from '../domains/audit/record-re
 import { noteRefusal } from '../domains/audit/record-refusals.ts';
 import { causeOf, isRefusal } from './errors.ts';
 import type { MutationField, PlannedMutation } from './read/planned-mutation.ts';
+import { frameOfAnswer } from './read/projection.ts';
 import { unusedInfo } from './read/unused-info.ts';
 import type { Answer } from './text-result.ts';
 
@@ -44,14 +45,22 @@ export async function executeMutation(
   for (const field of mutation.fields(variables)) {
     answers.set(field.key, field.field ? await answerField(field, given, work, runField) : TYPE_NAME);
   }
-  return answerOfFields(answers);
+  return answerOfFields(answers, mutation);
 }
 
 /** The answer to a mutation, from the answers to its fields by their keys. */
-export function answerOfFields(answers: ReadonlyMap<string, FieldAnswer>): Answer {
-  const data = `{${Array.from(answers, ([key, { text }]) => `${JSON.stringify(key)}:${text}`).join(',')}}`;
-  const errors = [...answers.values()].flatMap((answer) => answer.errors);
-  return errors.length === 0 ? { text: `{"data":${data}}` } : { result: { errors, data: JSON.parse(data) } };
+export function answerOfFields(
+  answers: ReadonlyMap<string, FieldAnswer>,
+  mutation: Pick<PlannedMutation, 'isProjected'>,
+): Answer {
+  const fields = Array.from(answers, ([key, answer]) => ({ key, ...answer }));
+  const errors = fields.flatMap((field) => field.errors);
+  if (errors.length > 0) {
+    const data = Object.fromEntries(fields.map(({ key, text }) => [key, JSON.parse(text)]));
+    return { result: { errors, data } };
+  }
+  const { open, before, close } = frameOfAnswer(mutation, fields);
+  return { text: [open, ...fields.flatMap(({ text }, index) => [before[index] ?? '', text]), close].join('') };
 }
 
 async function answerField(

@@ -39,7 +39,7 @@ export async function executeOnce(
   if (given?.mutation.fields(given.variables).length !== 1) throw notOneMutation();
   return executeMutation(given, work, async (run, key) => {
     const keyedAnswer = await runIdempotently(work, keyed.request, async (tx) => {
-      const answer = answerOfFields(new Map([[key, await run(tx)]]));
+      const answer = answerOfFields(new Map([[key, await run(tx)]]), given.mutation);
       const text = 'text' in answer ? answer.text : JSON.stringify(present(answer.result));
       requireLength(text, MAX_STORED_BYTES);
       return { status: 200, text };

@@ -1,6 +1,5 @@
 import {
   type DocumentNode,
-  type ExecutionResult,
   type GraphQLInputObjectType,
   getOperationAST,
   getVariableValues,
@@ -11,65 +10,58 @@ import {
   validate,
 } from 'graphql';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { AppError, Withheld } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { causeOf } from './errors.ts';
 import { executeMutation } from './execute-mutation.ts';
+import { gravest } from './read/failures.ts';
 import { PlannedMutation } from './read/planned-mutation.ts';
 import { PlannedQuery } from './read/planned-query.ts';
 import { schema } from './schema.ts';
-import { type Answer, parsedResult } from './text-result.ts';
-import type { TadaDocumentNode } from './typed-document.ts';
+import type { Answer } from './text-result.ts';
 import { coerceVariables, WrongVariables } from './variables.ts';
 
 /** A GraphQL operation that belongs to this service: validated once, when the service starts, and run many times. */
-export interface StoredOperation<Result> {
+export interface StoredOperation {
   /** The type of its variable `$input`. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /**
-   * What a record does not tell the caller is null.
+   * Returns the answer as JSON in REST's shape (shape.ts). What a record does not tell the caller is null.
    *
-   * @throws AppError if a resolver refuses anything else; whatever else is thrown is a fault
+   * @throws AppError if anything else is refused; whatever else is thrown is a fault
    */
-  readonly run: (work: UnitOfWork, variables: Readonly<Record<string, unknown>>) => Promise<Result>;
+  readonly run: (work: UnitOfWork, variables: Readonly<Record<string, unknown>>) => Promise<string>;
 }
 
 /** Stores an operation. @throws Error when the operation does not fit the schema. */
-export function storedOperation<Result, Variables>(
-  document: TadaDocumentNode<Result, Variables>,
-): StoredOperation<Result> {
+export function storedOperation(document: DocumentNode): StoredOperation {
   const mistakes = validate(schema, document);
   if (mistakes.length > 0) {
     throw new Error(`A stored operation does not fit the schema: ${mistakes.map(({ message }) => message).join('; ')}`);
   }
-  const query = PlannedQuery.of(document);
-  const mutation = PlannedMutation.of(document);
+  const query = PlannedQuery.projected(document);
+  const mutation = PlannedMutation.projected(document);
   const operation = getOperationAST(document);
   if (!operation) throw new Error('A stored operation is one operation.');
-  const answer = async (
-    work: UnitOfWork,
-    variableValues: Readonly<Record<string, unknown>>,
-  ): Promise<ExecutionResult> => {
+  const answer = async (work: UnitOfWork, variableValues: Readonly<Record<string, unknown>>): Promise<Answer> => {
     if (mutation) {
       const variables = coercedOrGiven(document, operation, variableValues);
       await work.call.confirmCaller();
-      return parsedResult(await executeMutation({ mutation, variables }, work));
+      return executeMutation({ mutation, variables }, work);
     }
     const definitions = operation.variableDefinitions ?? [];
     const { coerced: variables, errors } = getVariableValues(schema, definitions, { ...variableValues });
-    if (!variables) return { errors };
+    if (!variables) return { result: { errors } };
     if (!query) throw new Error('A stored operation is a query or a mutation.');
-    return parsedResult(await readConfirmed(query, work, variables));
+    return readConfirmed(query, work, variables);
   };
   return {
     inputType: inputTypeOf(document),
     async run(work, given) {
       // A variable that is undefined counts as absent, as it does in JSON.
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-      const { data, errors = [] } = await answer(work, variableValues);
-      const failures = errors.map(causeOf).filter((cause) => !(cause instanceof Withheld && data));
-      if (failures.length > 0) throw failureOf(failures);
-      // The document's type is inferred from its text, which `validate` has checked against the schema.
-      return data as Result;
+      const answered = await answer(work, variableValues);
+      if ('text' in answered) return answered.text;
+      throw gravest((answered.result.errors ?? []).map(causeOf));
     },
   };
 }
@@ -81,7 +73,7 @@ async function readConfirmed(
   variables: Readonly<Record<string, unknown>>,
 ): Promise<Answer> {
   try {
-    return await query.read(work, variables, true);
+    return await query.read(work, variables);
   } catch (error) {
     if (error instanceof AppError) await work.call.confirmCaller();
     throw error;
@@ -114,9 +106,4 @@ function inputTypeOf({ definitions }: DocumentNode): GraphQLInputObjectType | un
     if (isInputObjectType(type)) return type;
   }
   return undefined;
-}
-
-/** The failure to report: a fault rather than a refusal, so that no fault goes unnoticed. */
-function failureOf(causes: readonly unknown[]): unknown {
-  return causes.find((cause) => !(cause instanceof AppError)) ?? causes[0];
 }

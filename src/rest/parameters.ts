@@ -208,10 +208,10 @@ export function pageVariables({ query, cursors, wantsCount }: PageInput, list: C
   };
 }
 
-/** The result of a list's operation. */
-interface AnsweredPage<Row> {
+/** The result of a list's operation, but for the rows. */
+interface AnsweredPage {
   readonly total: number | null;
-  readonly rows: readonly Row[];
+  readonly isEmpty: boolean;
   readonly pageInfo: {
     readonly hasNextPage: boolean;
     readonly hasPreviousPage: boolean;
@@ -220,21 +220,20 @@ interface AnsweredPage<Row> {
   };
 }
 
-/** Returns a function that builds the answer of this list: its rows, and the page's neighbours. */
+/** Returns a function that finds the neighbours of a page of this list. */
 export function pageOf(list: CursorList) {
-  return <Row>({ total, rows, pageInfo }: AnsweredPage<Row>, { query, cursors }: Omit<PageInput, 'wantsCount'>) => {
+  return ({ total, isEmpty, pageInfo }: AnsweredPage, { query, cursors }: Omit<PageInput, 'wantsCount'>): Page => {
     const { results = DEFAULT_PAGE_SIZE, offset = 0, after, before } = query;
     const end = endCursorOf(cursors, list);
     const isFirst = offset === 0 && after === undefined && before === undefined;
-    const isBeyondEnd = rows.length === 0 && offset > 0 && total !== 0;
-    const page: Page = {
+    const isBeyondEnd = isEmpty && offset > 0 && total !== 0;
+    return {
       results,
       next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
       previous: isBeyondEnd ? end : pageInfo.hasPreviousPage ? pageInfo.startCursor : null,
-      hasFirst: rows.length > 0 || !isFirst,
+      hasFirst: !isEmpty || !isFirst,
       last: total ? end : null,
       total,
     };
-    return { rows, page };
   };
 }

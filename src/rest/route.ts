@@ -1,4 +1,4 @@
-import type { GraphQLInputObjectType } from 'graphql';
+import type { DocumentNode, GraphQLInputObjectType } from 'graphql';
 import { z } from 'zod';
 import type { Actor } from '../auth/actor.ts';
 import { type Action, authorize, may } from '../auth/policy.ts';
@@ -10,13 +10,13 @@ import type { JsonObject } from '../domains/json.ts';
 import { type AppError, badInput, type FieldProblem } from '../errors.ts';
 import type { ExportedPage } from '../graphql/export/export-lines.ts';
 import type { CursorList } from '../graphql/list-cursors.ts';
-import { schema } from '../graphql/schema.ts';
-import { compileShape, type Shaped } from '../graphql/shape.ts';
+import type { Shaped } from '../graphql/shape.ts';
 import { storedOperation } from '../graphql/stored-operation.ts';
 import type { OrUndefined, TadaDocumentNode } from '../graphql/typed-document.ts';
 import type { BodyFormats } from '../server/body-headers.ts';
 import { checkParameters, cursorProblems } from './cursor-parameters.ts';
 import type { Page } from './headers.ts';
+import { linesOf, NO_ROWS, withoutRows } from './listed-text.ts';
 import { inRestNames, thrownInRestNames } from './naming.ts';
 
 import type { Tag } from './tags.ts';
@@ -56,7 +56,8 @@ export interface RawInput {
 /** A route's answer, with `page` if the route answers with a list. */
 export interface Answered {
   readonly status: number;
-  readonly body: unknown;
+  /** The body, as JSON. */
+  readonly text: string;
   readonly page?: Page | undefined;
   /** A page of an export, if the route answers with one; its body is the lines of all pages. */
   readonly exported?: ExportedPage | undefined;
@@ -83,6 +84,8 @@ export interface RestRoute {
   readonly isList: boolean;
   /** Whether the answer is all of a list, line by line; the schema of `answer` then has the lines of its records. */
   readonly isExport?: boolean;
+  /** The stored operation that answers it; left out if none does. */
+  readonly operation?: DocumentNode;
   /** The GraphQL input that the body becomes. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /** @throws AppError one BAD_USER_INPUT with every problem of the request, or the operation's own refusal */
@@ -128,7 +131,15 @@ type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo:
     : NonNullable<Data>;
 
 /** The parts that {@link defineRoute} types more precisely or derives. */
-type Refined = 'pathParameters' | 'queryParameters' | 'answer' | 'isList' | 'isExport' | 'inputType' | 'respond';
+type Refined =
+  | 'pathParameters'
+  | 'queryParameters'
+  | 'answer'
+  | 'isList'
+  | 'isExport'
+  | 'operation'
+  | 'inputType'
+  | 'respond';
 
 /** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
 interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
@@ -145,14 +156,14 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   readonly missing?: (input: RouteInput<Path, Query>) => AppError;
   /** Whether what the operation returns says that there is no such record. */
   readonly isMissing?: (data: Shaped<Result>) => boolean;
-  /** Takes the body and the position of a list's page from the operation's result. */
-  readonly page?: (
-    data: Shaped<Result>,
-    input: RouteInput<Path, Query>,
-  ) => { readonly rows: unknown; readonly page: Page };
-  /** Takes a page of an export from the operation's result. */
-  readonly exported?: (data: Shaped<Result>) => ExportedPage;
+  /** Takes the position of a list's page from the operation's result. Its last field is `rows`, which are the body. */
+  readonly page?: (head: Head<Shaped<Result>>, input: RouteInput<Path, Query>) => Page;
+  /** Takes the cursor after which an export goes on from the operation's result, whose last field is `rows`; null at the end. */
+  readonly nextOfExport?: (head: Head<Shaped<Result>>) => string | null;
 }
+
+/** What the result for a list says besides its rows. */
+type Head<Data> = Omit<Data, 'rows'> & { readonly isEmpty: boolean };
 
 const noParameters = z.object({});
 type NoParameters = z.output<typeof noParameters>;
@@ -169,11 +180,10 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     problems,
     list,
     page,
-    exported,
+    nextOfExport,
     ...description
   } = definition;
   const operation = storedOperation(document);
-  const shape = compileShape(schema, document);
   // Parameters are left out only where their type is the default.
   const pathParameters = definition.pathParameters ?? (noParameters as z.ZodObject as Parameters<Path>);
   const queryParameters = definition.queryParameters ?? (noParameters as z.ZodObject as Parameters<Query>);
@@ -203,22 +213,25 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     pathParameters,
     queryParameters,
     isList: page !== undefined,
-    isExport: exported !== undefined,
+    isExport: nextOfExport !== undefined,
+    operation: document,
     inputType: operation.inputType,
     async respond(work, raw) {
       const input = await checked(work, raw);
       // GraphQL refuses reports to fulfilment with an error on that field, which a REST answer has no place for, so fulfilment
       // gets an empty list (contract, 1.2).
       const withReports = work.call.actor !== null && may(work.call.actor, 'reports.read');
-      const result = await operation.run(work, { ...variables(input), withReports }).catch((error: unknown) => {
+      const text = await operation.run(work, { ...variables(input), withReports }).catch((error: unknown) => {
         throw thrownInRestNames(error);
       });
-      // `Shaped` describes what the compiled shape makes of a result; test/rest/shape.unit.test.ts compares the two.
-      const data = shape(result) as Shaped<Result>;
-      if (missing && (data === null || isMissing?.(data))) throw missing(input);
-      const answered = page?.(data, input);
+      // `Shaped` describes what is parsed here; test/rest/shape.unit.test.ts and projection.test.ts compare the two.
+      if (missing && (text === 'null' || isMissing?.(JSON.parse(text) as Shaped<Result>))) throw missing(input);
       const { status } = definition.answer;
-      return { status, body: answered ? answered.rows : data, page: answered?.page, exported: exported?.(data) };
+      if (!page && !nextOfExport) return { status, text };
+      const { head: given, rows } = withoutRows(text);
+      const head = { ...given, isEmpty: rows === NO_ROWS } as Head<Shaped<Result>>;
+      const exported = nextOfExport && { lines: linesOf(rows), next: nextOfExport(head) };
+      return { status, text: rows, page: page?.(head, input), exported };
     },
   };
 }

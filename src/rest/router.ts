@@ -77,18 +77,14 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
           after: async (each, after) => pageIn(await route.respond(each, { ...raw, query: { ...query, after } })),
         });
       }
-      const respond = async (each: UnitOfWork) => {
-        const { body, ...rest } = await answered(each);
-        return { ...rest, text: JSON.stringify(body) };
-      };
       const key = route.method === 'POST' ? idempotencyKey(request) : undefined;
       if (key === undefined) {
         // If the answer cannot be produced, the work is rolled back (contract, 3.10).
         if (route.method !== 'GET') {
-          const { status, text } = await work.withAnswer(respond);
+          const { status, text } = await work.withAnswer(answered);
           return sendText(reply, status, text);
         }
-        const { text, page } = await respond(work);
+        const { text, page } = await answered(work);
         const url = () => new URL(`${linkOrigin(request, dependencies.publicUrl)}${pathOf(route, request.params)}`);
         const ofPage = page ? listHeaders(page, url(), query) : {};
         reply.headers(ofPage).type(JSON_TYPE);
@@ -96,7 +92,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       }
       const path = pathOf(route, request.params).replace(/\/$/, '');
       const keyed = keyedRequest(request, { key, path, schemes: SCHEMES, body: restBody });
-      const answer = await runIdempotently(work, keyed, respond);
+      const answer = await runIdempotently(work, keyed, answered);
       return sendText(reply.headers(keyedHeaders(answer)), answer.status, answer.text);
     },
   });

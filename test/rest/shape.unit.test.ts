@@ -1,13 +1,20 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { schema } from '../../src/graphql/schema.ts';
-import { compileShape, type Shaped } from '../../src/graphql/shape.ts';
+import type { Shaped } from '../../src/graphql/shape.ts';
 import { graphql, type ResultOf, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
 import { defineRoute } from '../../src/rest/route.ts';
+import { restShapeOf } from '../graphql/rest-shape.ts';
 
-/** What the compiled shape makes of a result; typed, so that the type and the function are held against each other. */
-function shapeOf<Result, Variables>(operation: TadaDocumentNode<Result, Variables>, result: NoInfer<Result>) {
-  return JSON.stringify(compileShape(schema, operation)(result));
+/**
+ * What the rules make of a result; typed, so that the type and the rules are held against each other. projection.test.ts holds the plans
+ * against the same rules.
+ */
+function shapeOf<Result extends object, Variables>(
+  operation: TadaDocumentNode<Result, Variables>,
+  result: NoInfer<Result>,
+  variables: Readonly<Record<string, unknown>> = {},
+) {
+  return JSON.stringify(restShapeOf(operation, variables, result));
 }
 
 const CREATED = '2026-11-02T15:04:05.678Z';
@@ -73,7 +80,9 @@ describe('the shape of a result', () => {
       { name: 'HIV', comments: null },
       { name: 'LDL', unit: 'mmol/L', rangeMinimum: 0, comments: 'high' },
     ];
-    expect(shapeOf(operation, { sample: { kit: {} }, report: { results } })).toBe(JSON.stringify(expected));
+    expect(shapeOf(operation, { sample: { kit: {} }, report: { results } }, { with: false })).toBe(
+      JSON.stringify(expected),
+    );
   });
 
   it('does not change the caller’s own JSON, or records that do not exist', () => {

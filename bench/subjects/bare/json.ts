@@ -6,6 +6,7 @@ import {
   parenthesized,
   toSql as piecesOf,
 } from '../../../src/graphql/read/json-text.ts';
+import { frameOf } from '../../../src/graphql/read/projection.ts';
 
 export { type Json, jsonText, parenthesized };
 
@@ -48,7 +49,11 @@ export function time(sql: string): Json {
 }
 
 export function object(fields: Readonly<Record<string, Json>>): Json {
-  return jsonObject(Object.entries(fields).map(([key, value]) => ({ key, value })));
+  const frame = frameOf(
+    {},
+    Object.keys(fields).map((key) => ({ key })),
+  );
+  return jsonObject(frame, Object.values(fields), []);
 }
 
 /** The object if the SQL condition is true, otherwise null. */

@@ -2,15 +2,10 @@ import { CallerGone } from '../../db/waiting.ts';
 import { AppError } from '../../errors.ts';
 import type { Export } from './exports.ts';
 
-/** A record of an export, as a line has it. */
-export interface ExportedRecord {
-  readonly cursor: string;
-  readonly node: unknown;
-}
-
 /** A page of an export. */
 export interface ExportedPage {
-  readonly records: readonly ExportedRecord[];
+  /** Its records, each with its cursor, as JSON. */
+  readonly lines: readonly string[];
   /** The cursor after which the next page begins; null at the end. */
   readonly next: string | null;
 }
@@ -40,9 +35,9 @@ export async function* exportLines(first: ExportedPage, parts: ExportParts): Asy
   let count = 0;
   try {
     for (let page = first; ; page = await pageAfter(page.next)) {
-      count += page.records.length;
-      under.countSent(page.records.length);
-      const lines = page.records.map(({ cursor, node }) => `${JSON.stringify({ cursor, node })}\n`);
+      count += page.lines.length;
+      under.countSent(page.lines.length);
+      const lines = page.lines.map((line) => `${line}\n`);
       if (page.next === null) {
         yield `${lines.join('')}${JSON.stringify({ end: true, count })}\n`;
         under.end('complete');

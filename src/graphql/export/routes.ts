@@ -184,7 +184,10 @@ function coerced(
 
 function pageIn({ data }: ExecutionResult, { query }: Pages): ExportedPage {
   const { edges, pageInfo } = connection.parse(data?.[query.key]);
-  return { records: edges, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+  return {
+    lines: edges.map(({ cursor, node }) => JSON.stringify({ cursor, node })),
+    next: pageInfo.hasNextPage ? pageInfo.endCursor : null,
+  };
 }
 
 /** Sends on what Yoga has answered, or this in its place. */

@@ -1,5 +1,6 @@
 import { AnswerTooLong } from '../../db/request-budget.ts';
 import { CallerGone } from '../../db/waiting.ts';
+import { AppError } from '../../errors.ts';
 
 /** Encloses the number of what went wrong at a place in an answer. No value contains it, because JSON escapes all control characters. */
 export const FAILURE_MARK = '\u0002';
@@ -35,4 +36,26 @@ export class Failures {
   at(number: number): unknown {
     return this.#thrown[number];
   }
+
+  /** What to throw in place of an answer with these marks in it, in which nothing may fail. */
+  gravestIn(answer: string): unknown {
+    const pieces = answer.split(FAILURE_MARK);
+    return gravest(
+      pieces.flatMap((piece, index) => {
+        if (index % 2 === 0) return [];
+        return [piece === '' ? missingAfter(pieces[index - 1] ?? '') : this.at(Number(piece))];
+      }),
+    );
+  }
+}
+
+/** What to throw for several failures: a fault rather than a refusal, so that no fault goes unnoticed. */
+export function gravest(failures: readonly unknown[]): unknown {
+  return failures.find((failure) => !(failure instanceof AppError)) ?? failures[0];
+}
+
+/** The fault of a value that is missing behind this part of an answer. */
+function missingAfter(before: string): Error {
+  const [key = 'an item'] = /"[^"]*"(?=:$)/.exec(before) ?? [];
+  return new Error(`Cannot return null for ${key}, which is never null.`);
 }

@@ -1,4 +1,5 @@
 import { FAILURE_MARK } from './failures.ts';
+import type { Frame } from './projection.ts';
 import type { ReadRun } from './read-run.ts';
 import type { StatementPart } from './statement-part.ts';
 
@@ -48,20 +49,14 @@ export function jsonSql(...pieces: Sql): Json {
   return [{ sql: pieces }];
 }
 
-/** One field of an object: its response key and its value. */
-export interface JsonField {
-  readonly key: string;
-  readonly value: Json;
-}
-
-/** An object with these fields, of which there is one at least, after its marks for the audit. */
-export function jsonObject(fields: readonly JsonField[], marks: Json = []): Json {
-  const parts: JsonPart[] = [{ text: '{' }, ...marks];
-  for (const [index, { key, value }] of fields.entries()) {
-    parts.push({ text: `${index === 0 ? '' : ','}${JSON.stringify(key)}:` });
+/** An object: its members' values in their frame, after its marks for the audit. */
+export function jsonObject({ open, before, close }: Frame, values: readonly Json[], marks: Json): Json {
+  const parts: JsonPart[] = [{ text: open }, ...marks];
+  for (const [index, value] of values.entries()) {
+    parts.push({ text: before[index] ?? '' });
     for (const part of value) parts.push(part);
   }
-  parts.push({ text: '}' });
+  parts.push({ text: close });
   return parts;
 }
 

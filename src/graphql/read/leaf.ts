@@ -1,6 +1,7 @@
 import {
   type GraphQLLeafType,
   type GraphQLOutputType,
+  getNamedType,
   getNullableType,
   isEnumType,
   isLeafType,
@@ -8,6 +9,9 @@ import {
   isNonNullType,
 } from 'graphql';
 import { type Json, jsonSql, jsonText, MISSING, quoted } from './json-text.ts';
+import type { PlannedOperation } from './planned-operation.ts';
+import type { Planning } from './planning.ts';
+import { absentOf, isLowerCase } from './projection.ts';
 import { type AnswerRun, NotPlannable } from './read-run.ts';
 import type { Column } from './tables.ts';
 import { together, type Written, writtenOrFailed } from './written.ts';
@@ -24,12 +28,13 @@ interface Expression {
  *
  * @throws NotPlannable if the type is neither a leaf type of the read path nor a list of one.
  */
-export function jsonOfColumn(type: GraphQLOutputType, column: Column, sql: string): Json {
-  const value = expressionOf(type, column, sql);
+export function jsonOfColumn(planning: Planning, type: GraphQLOutputType, column: Column, sql: string): Json {
+  const { operation } = planning;
+  const value = expressionOf(operation, type, column, sql);
   if (column.isRequired)
     return value.needsQuotes ? [...jsonText('"'), ...jsonSql(value.sql), ...jsonText('"')] : jsonSql(value.sql);
   const json = value.needsQuotes ? `'"' || (${value.sql})::text || '"'` : `(${value.sql})::text`;
-  return jsonSql(`coalesce(${json}, ${isNonNullType(type) ? quoted(MISSING) : "'null'"})`);
+  return jsonSql(`coalesce(${json}, ${quoted(isNonNullType(type) ? MISSING : absentOf(operation, type))})`);
 }
 
 /** The JSON of a column, in the form that {@link asPrismaGives} takes. */
@@ -41,13 +46,15 @@ export function jsonForResolver(column: Column, sql: string): Json {
 /** Prisma's types whose text in PostgreSQL is already JSON, so that they need no `to_json`, which costs more. */
 const NUMBERS_AND_BOOLEANS: readonly string[] = ['Int', 'Float', 'Boolean'];
 
-function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Expression {
+function expressionOf(operation: PlannedOperation, type: GraphQLOutputType, column: Column, sql: string): Expression {
   const nullable = getNullableType(type);
-  if (isListType(nullable) && isLeafType(getNullableType(nullable.ofType)))
-    return {
-      sql: `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${withMissing(sql)} END`,
-    };
-  if (isEnumType(nullable) && column.type !== 'String') return { sql, needsQuotes: true };
+  const isLower = isLowerCase(operation, getNamedType(type));
+  if (isListType(nullable) && isLeafType(getNullableType(nullable.ofType))) {
+    const list = `CASE WHEN array_position(${sql}, NULL) IS NULL THEN to_json(${sql})::text ELSE ${withMissing(sql)} END`;
+    return { sql: isLower ? lowerSql(`(${list})`) : list };
+  }
+  if (isEnumType(nullable) && column.type !== 'String')
+    return { sql: isLower ? lowerSql(sql) : sql, needsQuotes: true };
   switch (String(nullable)) {
     case 'ID':
     case 'String':
@@ -66,6 +73,11 @@ function expressionOf(type: GraphQLOutputType, column: Column, sql: string): Exp
   }
 }
 
+/** A text in lower case, if it is ASCII: some locales have other rules for an I. */
+function lowerSql(sql: string): string {
+  return `lower(${sql}::text COLLATE "C")`;
+}
+
 /** The JSON of a list that contains a null, which none may: each counts as missing. */
 function withMissing(sql: string): string {
   const items = `string_agg(coalesce(to_json(each.item)::text, ${quoted(MISSING)}), ',' ORDER BY each.place)`;
@@ -73,16 +85,17 @@ function withMissing(sql: string): string {
 }
 
 /** Returns a writer of values of a leaf type. */
-export function leafWriter(type: GraphQLLeafType): (value: unknown) => string {
+export function leafWriter(operation: PlannedOperation, type: GraphQLLeafType): (value: unknown) => string {
+  if (isLowerCase(operation, type)) return (value) => JSON.stringify(String(type.serialize(value)).toLowerCase());
   return (value) => JSON.stringify(type.serialize(value));
 }
 
 /** Returns a writer of values of a type, or of lists of them; `write` writes one value. An error in place of a value is its failure. */
-export function writerOfValues(type: GraphQLOutputType, write: WriteOne): WriteOne {
+export function writerOfValues(operation: PlannedOperation, type: GraphQLOutputType, write: WriteOne): WriteOne {
   const nullable = getNullableType(type);
-  if (!isListType(nullable)) return writerOfNullable(type, write);
-  const writeItem = writerOfValues(nullable.ofType, write);
-  return writerOfNullable(type, (value, run) => {
+  if (!isListType(nullable)) return writerOfNullable(operation, type, write);
+  const writeItem = writerOfValues(operation, nullable.ofType, write);
+  return writerOfNullable(operation, type, (value, run) => {
     if (!Array.isArray(value)) throw new Error('A resolver has returned something that is not a list.');
     const items = value.flatMap((item: unknown, index) => [
       index > 0 ? ',' : '',
@@ -95,8 +108,8 @@ export function writerOfValues(type: GraphQLOutputType, write: WriteOne): WriteO
 type WriteOne = (value: unknown, run: AnswerRun) => Written;
 
 /** Returns a writer that writes null if the type allows it, and otherwise the mark of a value that is missing. */
-function writerOfNullable(type: GraphQLOutputType, write: WriteOne): WriteOne {
-  const absent = isNonNullType(type) ? MISSING : 'null';
+function writerOfNullable(operation: PlannedOperation, type: GraphQLOutputType, write: WriteOne): WriteOne {
+  const absent = isNonNullType(type) ? MISSING : absentOf(operation, type);
   return (value, run) => {
     if (value === null || value === undefined) return absent;
     if (value instanceof Error) throw value;

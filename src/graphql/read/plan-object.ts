@@ -87,8 +87,24 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
 /** Plans one field of a row. @throws NotPlannable */
 export function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
   const { tells } = field.extensions;
-  const json = planRead(planning, type, field, nodes, row);
-  return tells ? planTold(tells, row, json) : json;
+  const json = inJavaScript(planning, field, nodes, planRead(planning, type, field, nodes, row));
+  return tells ? planTold(planning, field, tells, row, json) : json;
+}
+
+/** The types of numbers that PostgreSQL may write in another way than JavaScript: `1e-07` for `1e-7`, and `1.50` for `1.5`. */
+const NUMBERS: readonly string[] = ['Float', 'ResultValue'];
+
+/** In REST, a number is written as JavaScript writes it. */
+function inJavaScript({ operation, placeholders }: Planning, { type }: Field, nodes: FieldNodes, json: Json): Json {
+  if (!operation.isProjected || !NUMBERS.includes(getNamedType(type).name)) return json;
+  return placeholders.ofField(
+    nodes,
+    inJavaScript,
+    [json],
+    () =>
+      ([value]) =>
+        JSON.stringify(value),
+  );
 }
 
 function planRead(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
@@ -100,7 +116,7 @@ function planRead(planning: Planning, type: ObjectType, field: Field, nodes: Fie
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
   if (source && source.kind !== 'relation') throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
   if (pothosExposedField)
-    return jsonOfColumn(field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
+    return jsonOfColumn(planning, field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
   const path = relationPathOf(field);
   if (path) {
     // What is under the same record is seen by whoever sees that.

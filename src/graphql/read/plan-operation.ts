@@ -16,6 +16,7 @@ import { PlannedJson } from './planned-json.ts';
 import { aliases, fragmentsOf, type PlannedOperation, rootFieldsOf } from './planned-operation.ts';
 import { PlannedValue, planComputed, planEvent } from './planned-value.ts';
 import { argumentReader, type Field, objectType, type Planning } from './planning.ts';
+import { membersOf } from './projection.ts';
 import { type ReadPlan, type RootPlan, readPlanOf } from './read-plan.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
@@ -26,6 +27,7 @@ import type { StatementPart } from './statement-part.ts';
  * Plans a query. The plan is valid only for these values of the variables that its `@skip` and `@include` directives use, and for
  * global ids of the same types.
  *
+ * @param isProjected whether the answer has REST's shape
  * @throws NotPlannable
  */
 export function planQuery(
@@ -33,9 +35,10 @@ export function planQuery(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
+  isProjected = false,
 ): ReadPlan {
   if (operation.operation !== 'query') throw new NotPlannable('only queries are planned');
-  const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
+  const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables, isProjected };
   const type = objectType(schema.getQueryType());
   return readPlanOf(planned, rootPlans(planned, type, planRoot));
 }
@@ -62,8 +65,12 @@ function rootPlans(
   plan: (planning: Planning, field: Field, nodes: readonly FieldNode[]) => RootPlan['by'],
 ): readonly RootPlan[] {
   const nextAlias = aliases();
-  return [...rootFieldsOf(planned)].map(([key, nodes]): RootPlan => {
+  const selected = Array.from(rootFieldsOf(planned), ([key, nodes]) => ({ key, nodes }));
+  return membersOf(planned, type, [planned.operation.selectionSet], selected).map((root): RootPlan => {
+    const { key } = root;
     const placeholders = new Placeholders();
+    if ('absent' in root) return { key, field: undefined, by: new PlannedValue(() => root.absent, placeholders) };
+    const { nodes } = root;
     const planning = { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField };
     const name = nodes[0]?.name.value ?? '';
     const field = type.getFields()[name];

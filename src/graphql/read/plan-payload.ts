@@ -14,7 +14,8 @@ import { writerOfMember } from './plan-value.ts';
 import { PlannedJson } from './planned-json.ts';
 import type { PlannedOperation } from './planned-operation.ts';
 import { aliases } from './planned-operation.ts';
-import { type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
+import { type Field, type FieldNodes, fixedJsonOf, objectMembers, objectType, type Planning } from './planning.ts';
+import { type Frame, frameOf } from './projection.ts';
 import { type AnswerRun, NotPlannable, newRun, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { Source } from './source.ts';
@@ -61,7 +62,10 @@ export interface PayloadAnswer {
 const FIELD_BYTES = 500;
 
 /** A field of the payload: either rows that the mutation has changed, or a value of the payload itself. */
-type FieldPlan = { readonly key: string } & (
+type FieldPlan = {
+  /** The text in front of it. */
+  readonly before: string;
+} & (
   | { readonly json: PlannedJson; readonly recordsReads: boolean }
   | { readonly write: (payload: object, run: AnswerRun) => Written }
 );
@@ -83,19 +87,21 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
     planObject,
     planField,
   };
-  const fields = selectedFields(planning, type, nodes).map(
-    ({ key, field, nodes: fieldNodes }): FieldPlan => ({
-      key: `${JSON.stringify(key)}:`,
-      ...(field
-        ? planMutationField(planning, mutation, field, fieldNodes)
-        : { write: () => JSON.stringify(type.name) }),
+  const members = objectMembers(planning, type, nodes);
+  const frame = frameOf(planned, members);
+  const fields = members.map(
+    (member, index): FieldPlan => ({
+      before: frame.before[index] ?? '',
+      ...(member.field
+        ? planMutationField(planning, mutation, member.field, member.nodes)
+        : { write: () => fixedJsonOf(member, type) }),
     }),
   );
   const records = fields.flatMap((field) => ('json' in field ? field.json : []));
   return {
     // All fields share the placeholders.
     keptBytes: records.reduce((sum, json) => sum + json.keptBytes, fields.length * FIELD_BYTES),
-    read: (run) => readPayload(mutation, fields, run),
+    read: (run) => readPayload({ mutation, fields, frame, isProjected: planned.isProjected === true }, run),
   };
 }
 
@@ -162,9 +168,16 @@ function payloadOf({ payload }: ReadRun): object {
   return payload;
 }
 
+/** What {@link planPayload} has planned. */
+interface PlannedPayload {
+  readonly mutation: Field;
+  readonly fields: readonly FieldPlan[];
+  readonly frame: Frame;
+  readonly isProjected: boolean;
+}
+
 async function readPayload(
-  mutation: Field,
-  plans: readonly FieldPlan[],
+  { mutation, fields, frame, isProjected }: PlannedPayload,
   payloadRun: PayloadRun,
 ): Promise<PayloadAnswer> {
   const { work, variables, payload, select } = payloadRun;
@@ -179,15 +192,14 @@ async function readPayload(
       shown.add(record, classes);
       return '';
     });
-  const add = (key: string, json: string | FilledJson, text: string) => {
-    const before = pieces.length > 0 ? `,${key}` : key;
+  const add = (before: string, json: string | FilledJson, text: string) => {
     pieces.push(before, json);
     texts.push(before, text);
   };
-  for (const plan of plans) {
+  for (const plan of fields) {
     if ('write' in plan) {
       const json = await plan.write(payload, { ...run, shown });
-      add(plan.key, json, textOf(json));
+      add(plan.before, json, textOf(json));
       continue;
     }
     const sent = await plan.json.send(plan.json.write(run), select);
@@ -196,17 +208,18 @@ async function readPayload(
       const json = await sent.fill(run, shown);
       budget.requireRoom(lengthOf(json, budget.maxBytes));
       const text = textOf(json);
-      budget.spendBytes(plan.key.length + text.length);
-      add(plan.key, json, text);
+      budget.spendBytes(plan.before.length + text.length);
+      add(plan.before, json, text);
     } catch (error) {
       if (!(error instanceof AnswerTooLong)) throw error;
       tooLong = error;
-      add(plan.key, 'null', 'null');
+      add(plan.before, 'null', 'null');
     }
   }
-  const isRecorded = plans.every((plan) => 'write' in plan || plan.recordsReads);
-  const text = `{${texts.join('')}}`;
+  const isRecorded = fields.every((plan) => 'write' in plan || plan.recordsReads);
+  const text = `${frame.open}${texts.join('')}${frame.close}`;
   if (!text.includes(FAILURE_MARK)) return { text, shown, isRecorded, errors: [], tooLong };
+  if (isProjected) throw run.failures.gravestIn(text);
   return { ...completePayload(mutation, ['{', pieces, '}'], run, payloadRun), isRecorded, tooLong };
 }
 

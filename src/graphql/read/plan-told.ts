@@ -6,21 +6,24 @@ import { isOfLaboratory, type RecordName, visibleTo } from '../../domains/record
 import { Prisma } from '../../generated/prisma/client.ts';
 import { recordNameOf } from '../record.ts';
 import { type Json, jsonSql, quoted, toSql, type WriteSql } from './json-text.ts';
+import type { Field, Planning } from './planning.ts';
+import { absentOf } from './projection.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * What a record tells, where the caller may learn it; the mark of a refusal stands in its place otherwise. Whoever learns it from every
- * record gets the statement as if nothing were asked.
+ * What a field tells of a record, where the caller may learn it; the mark of a refusal stands in its place otherwise, and in REST null.
+ * Whoever learns it from every record gets the statement as if nothing were asked.
  */
-export function planTold(told: DisclosureName, row: Rows, json: Json): Json {
+export function planTold({ operation }: Planning, { type }: Field, told: DisclosureName, row: Rows, json: Json): Json {
+  const withheld = operation.isProjected ? absentOf(operation, type) : undefined;
   const begin: WriteSql = (statement, { work: { call } }) => {
     const isLearnedOf = call.actor && conditionOf(call.actor, told, row);
     if (isLearnedOf) statement.add('CASE WHEN ').addSql(isLearnedOf).add(' THEN ');
   };
-  const end: WriteSql = (statement, { work: { call }, withheldIsNull, failures }) => {
+  const end: WriteSql = (statement, { work: { call }, failures }) => {
     const { actor } = call;
     if (!actor || !conditionOf(actor, told, row)) return;
-    statement.add(` ELSE ${quoted(withheldIsNull ? 'null' : failures.note(withheldFrom(actor, told)))} END`);
+    statement.add(` ELSE ${quoted(withheld ?? failures.note(withheldFrom(actor, told)))} END`);
   };
   return jsonSql(begin, ...toSql(json), end);
 }

@@ -17,7 +17,16 @@ import { patientsDataOf } from '../patients-data.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';
-import { argumentReader, type Field, type FieldNodes, objectType, type Planning, selectedFields } from './planning.ts';
+import {
+  argumentReader,
+  type Field,
+  type FieldNodes,
+  fixedJsonOf,
+  objectMembers,
+  objectType,
+  type Planning,
+} from './planning.ts';
+import { frameOf } from './projection.ts';
 import { type AnswerRun, NotPlannable, unlessNotPlannable } from './read-run.ts';
 import { isRecordKey } from './source.ts';
 import { tableOf } from './tables.ts';
@@ -42,7 +51,7 @@ export function planValue(
   nodes: readonly FieldNode[],
   ofRows?: DataClass,
 ): WriteValue {
-  return writerOfValues(type, writerOfType(planning, type, nodes, ofRows));
+  return writerOfValues(planning.operation, type, writerOfType(planning, type, nodes, ofRows));
 }
 
 /**
@@ -70,7 +79,7 @@ function writerOfType(
   ofRows: DataClass | undefined,
 ): WriteValue {
   const type = getNamedType(fieldType);
-  if (isLeafType(type)) return leafWriter(type);
+  if (isLeafType(type)) return leafWriter(planning.operation, type);
   if (isObjectType(type) && tableOf(type.extensions.pothosPrismaModel) === undefined)
     return writerOfObject(planning, type, nodes, ofRows);
   return writerOfRecord(
@@ -110,14 +119,21 @@ function writerOfObject(
   ofRows: DataClass | undefined,
 ): WriteValue {
   const marksOf = marker(planning, type, nodes, ofRows);
-  const fields = selectedFields(planning, type, nodes).map(({ key, field, nodes: fieldNodes }, index) => ({
-    key: `${index > 0 ? ',' : ''}${JSON.stringify(key)}:`,
-    write: field ? writerOfMember(planning, field, fieldNodes, type.name) : () => JSON.stringify(type.name),
+  const selected = objectMembers(planning, type, nodes);
+  const { open, before, close } = frameOf(planning.operation, selected);
+  const members = selected.map((member, index) => ({
+    before: before[index] ?? '',
+    write: member.field
+      ? writerOfMember(planning, member.field, member.nodes, type.name)
+      : () => fixedJsonOf(member, type),
   }));
   return (value, run) => {
     if (typeof value !== 'object' || value === null) throw new Error(`${type.name} has a value that is no object.`);
-    const members = fields.flatMap(({ key, write }) => [key, writtenOrFailed(run.failures, () => write(value, run))]);
-    return together(['{', marksOf(value), ...members, '}']);
+    const written = members.flatMap((each) => [
+      each.before,
+      writtenOrFailed(run.failures, () => each.write(value, run)),
+    ]);
+    return together([open, marksOf(value), ...written, close]);
   };
 }
 

@@ -29,14 +29,21 @@ interface MutationPlan {
 /** A valid mutation, and how the payloads of its fields are read. */
 export class PlannedMutation {
   readonly operation: OperationDefinitionNode;
+  /** Whether the answer has REST's shape. */
+  readonly isProjected: boolean;
   readonly #located: () => DocumentNode;
   readonly #plans: VariantPlans<MutationPlan>;
   readonly #ownBytes: number;
 
-  private constructor(document: DocumentNode, operation: OperationDefinitionNode, located: () => DocumentNode) {
+  private constructor(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    { located, isProjected = false }: { readonly located: () => DocumentNode; readonly isProjected?: boolean },
+  ) {
     this.operation = operation;
+    this.isProjected = isProjected;
     this.#located = located;
-    this.#plans = new VariantPlans(document, (variables) => planMutation(document, operation, variables));
+    this.#plans = new VariantPlans(document, (variables) => planMutation(document, this, variables));
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
 
@@ -52,7 +59,16 @@ export class PlannedMutation {
   ): PlannedMutation | undefined {
     const operation = getOperationAST(document, operationName);
     return operation?.operation === OperationTypeNode.MUTATION
-      ? new PlannedMutation(document, operation, located)
+      ? new PlannedMutation(document, operation, { located })
+      : undefined;
+  }
+
+  /** The operation of a document, if it is a mutation, with answers in REST's shape. */
+  static projected(document: DocumentNode): PlannedMutation | undefined {
+    const operation = getOperationAST(document);
+    const located = () => document;
+    return operation?.operation === OperationTypeNode.MUTATION
+      ? new PlannedMutation(document, operation, { located, isProjected: true })
       : undefined;
   }
 
@@ -76,10 +92,11 @@ export class PlannedMutation {
 
 function planMutation(
   document: DocumentNode,
-  operation: OperationDefinitionNode,
+  { operation, isProjected }: Pick<PlannedMutation, 'operation' | 'isProjected'>,
   variables: Readonly<Record<string, unknown>>,
 ): MutationPlan {
-  const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
+  const fragments = fragmentsOf(document);
+  const planned: PlannedOperation = { schema, operation, fragments, variables, isProjected };
   const type = mutationType();
   const fields = [...rootFieldsOf(planned)].flatMap(([key, [node, ...more]]): MutationField[] => {
     if (!node) return [];

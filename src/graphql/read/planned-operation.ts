@@ -14,6 +14,8 @@ export interface PlannedOperation {
   readonly operation: OperationDefinitionNode;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Whether the answer has REST's shape (projection.ts); GraphQL's if left out. */
+  readonly isProjected?: boolean;
 }
 
 /** The root fields by their keys, as graphql-js collects them. */

@@ -17,12 +17,16 @@ export class PlannedQuery {
   readonly #located: () => DocumentNode;
   readonly #ownBytes: number;
 
-  private constructor(document: DocumentNode, operation: OperationDefinitionNode, located: () => DocumentNode) {
+  private constructor(
+    document: DocumentNode,
+    operation: OperationDefinitionNode,
+    { located, isProjected = false }: { readonly located: () => DocumentNode; readonly isProjected?: boolean },
+  ) {
     this.operation = operation;
     this.#located = located;
     this.#plans = new VariantPlans(
       document,
-      (variables) => planQuery(schema, document, operation, variables),
+      (variables) => planQuery(schema, document, operation, variables, isProjected),
       nodeTypesOf(document),
     );
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
@@ -35,7 +39,16 @@ export class PlannedQuery {
    */
   static of(document: DocumentNode, operationName?: string | null, located = () => document): PlannedQuery | undefined {
     const operation = getOperationAST(document, operationName);
-    return operation?.operation === 'query' ? new PlannedQuery(document, operation, located) : undefined;
+    return operation?.operation === 'query' ? new PlannedQuery(document, operation, { located }) : undefined;
+  }
+
+  /** The operation of a document, if it is a query, with answers in REST's shape. */
+  static projected(document: DocumentNode): PlannedQuery | undefined {
+    const operation = getOperationAST(document);
+    const located = () => document;
+    return operation?.operation === 'query'
+      ? new PlannedQuery(document, operation, { located, isProjected: true })
+      : undefined;
   }
 
   /** The memory the query and its document occupy, in bytes. It grows with each plan. */
@@ -47,11 +60,10 @@ export class PlannedQuery {
    * Reads the answer, with one statement per root field.
    *
    * @param variables coerced, including defaults
-   * @param withheldIsNull whether what a record does not tell the caller is null, as in REST, and not an error
-   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
+   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good; in REST, whatever has failed
    */
-  async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>, withheldIsNull = false): Promise<Answer> {
-    return this.#plans.for(variables).read({ work, variables, withheldIsNull }, work.selectValue, this.#located);
+  async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
+    return this.#plans.for(variables).read({ work, variables }, work.selectValue, this.#located);
   }
 }
 

@@ -3,6 +3,7 @@ import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { type Json, jsonObject, jsonText } from './json-text.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { PlannedOperation } from './planned-operation.ts';
+import { frameOf, type LeftOut, membersOf, setsOf } from './projection.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 
@@ -78,13 +79,25 @@ export function planSelection(
   planField: (field: Field, nodes: FieldNodes) => Json,
   marks: Json = [],
 ): Json {
-  return jsonObject(
-    selectedFields(planning, type, nodes).map(({ key, field, nodes: fieldNodes }) => ({
-      key,
-      value: field ? planField(field, fieldNodes) : jsonText(JSON.stringify(type.name)),
-    })),
-    marks,
+  const members = objectMembers(planning, type, nodes);
+  const values = members.map((member) =>
+    member.field ? planField(member.field, member.nodes) : jsonText(fixedJsonOf(member, type)),
   );
+  return jsonObject(frameOf(planning.operation, members), values, marks);
+}
+
+/** The members of an object, selected below the nodes of one field. @throws NotPlannable */
+export function objectMembers(
+  planning: Pick<Planning, 'operation'>,
+  type: GraphQLObjectType<unknown, unknown>,
+  nodes: readonly FieldNode[],
+) {
+  return membersOf(planning.operation, type, setsOf(nodes), selectedFields(planning, type, nodes));
+}
+
+/** The JSON of a member that is no field: the type's name, or what is left out. */
+export function fixedJsonOf(member: SelectedField | LeftOut, type: GraphQLObjectType<unknown, unknown>): string {
+  return 'absent' in member ? member.absent : JSON.stringify(type.name);
 }
 
 /** The type, as an object type. @throws NotPlannable if it is not one. */

@@ -9,6 +9,7 @@ import { type FieldJson, fixedJson, type PlannedJson, type SentJson } from './pl
 import { locatedIn, type PlannedOperation, rootFieldsOf } from './planned-operation.ts';
 import { PlannedValue } from './planned-value.ts';
 import { type Field, objectType } from './planning.ts';
+import { frameOfAnswer } from './projection.ts';
 import { newRun, type ReadRun } from './read-run.ts';
 import { addPieces, type FilledJson, lengthOf, type MarkedRecord } from './written.ts';
 
@@ -17,13 +18,14 @@ export interface ReadPlan {
   /** The memory the plan occupies, in bytes, not counting the document. */
   readonly keptBytes: number;
   /**
-   * Runs the statements. What is refused or goes wrong at a place in the answer is an error of the answer.
+   * Runs the statements. What is refused or goes wrong at a place in the answer is an error of the answer; in REST, of which there is no
+   * answer then, it is thrown.
    *
    * @param located reads the document again with the locations that errors report
    * @throws AnswerTooLong; AppError UNAUTHENTICATED if the caller's key is no longer good
    */
   readonly read: (
-    run: Pick<ReadRun, 'work' | 'variables' | 'withheldIsNull' | 'event'>,
+    run: Pick<ReadRun, 'work' | 'variables' | 'event'>,
     select: SelectNamedValue,
     located: () => DocumentNode,
   ) => Promise<Answer>;
@@ -35,7 +37,7 @@ const ROOT_BYTES = 3_000;
 /** A root field: its response key, and what it is read by, which is a statement unless the service computes it. */
 export interface RootPlan {
   readonly key: string;
-  /** Undefined for `__typename`, `__schema` and `__type`. */
+  /** Undefined for `__typename`, for what is asked of the schema itself, and for what is left out. */
   readonly field: Field | undefined;
   readonly by: PlannedJson | PlannedValue;
 }
@@ -48,7 +50,7 @@ export function readPlanOf(planned: PlannedOperation, roots: readonly RootPlan[]
       const run: ReadRun = { ...newRun(work, variables), ...given };
       const sent = await sendRoots(roots, run, select);
       const read = await fillRoots(sent, run);
-      return answerOf(read, run) ?? failedAnswerOf(read, run, locatedIn(planned, located()));
+      return answerOf(planned, read, run) ?? failedAnswerOf(read, run, locatedIn(planned, located()));
     },
   };
 }
@@ -118,27 +120,38 @@ async function fillRoots(roots: readonly SentRoot[], run: ReadRun): Promise<read
   return Promise.all(filled.map(async ({ json, ...root }) => ({ ...root, json: await json })));
 }
 
-/** The answer as text; undefined if something in it has failed. @throws AnswerTooLong before it is joined: one record may be in it many times */
-function answerOf(roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
+/**
+ * The answer as text; undefined if something in it has failed.
+ *
+ * @throws AnswerTooLong before it is joined: one record may be in it many times; what has failed in an answer of REST
+ */
+function answerOf(planned: PlannedOperation, roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
   const { budget } = run.work.call;
   let length = 0;
   for (const { json } of roots) {
     length += lengthOf(json, budget.maxBytes - length);
     budget.requireRoom(length);
   }
-  const pieces = ['{"data":{'];
+  const { open, before, close } = frameOfAnswer(
+    planned,
+    roots.map(({ root }) => root),
+  );
+  const pieces = [open];
   const marks: (readonly [ShownRecords, MarkedRecord])[] = [];
-  for (const [index, { root, json, shown }] of roots.entries()) {
-    pieces.push(`${index > 0 ? ',' : ''}${JSON.stringify(root.key)}:`);
+  for (const [index, { json, shown }] of roots.entries()) {
+    pieces.push(before[index] ?? '');
     addPieces(pieces, json, (mark) => {
       marks.push([shown, mark]);
       return '';
     });
   }
-  pieces.push('}}');
+  pieces.push(close);
   const text = pieces.join('');
   budget.spendBytes(text.length);
-  if (text.includes(FAILURE_MARK)) return undefined;
+  if (text.includes(FAILURE_MARK)) {
+    if (planned.isProjected) throw run.failures.gravestIn(text);
+    return undefined;
+  }
   for (const [shown, { record, classes }] of marks) shown.add(record, classes);
   noteReads(
     run.work,

@@ -17,8 +17,6 @@ export interface ReadRun {
   readonly loaders: Map<object, DataLoader<string, FilledJson | null>>;
   /** The keys of the rows to read; only while such a plan reads them. */
   readonly keys?: readonly string[];
-  /** Whether what a record does not tell the caller is null, as in REST, and not an error. */
-  readonly withheldIsNull?: boolean;
   /** The event that a subscription delivers; only while it is answered. */
   readonly event?: Event;
   /** What the use-case of a mutation has returned; only while its payload is read. */

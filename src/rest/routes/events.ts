@@ -101,7 +101,8 @@ export const listEvents: RestRoute = {
     const accountId = work.call.actor && isStaff(work.call.actor) ? account_id : undefined;
     try {
       const feed = await readFeed(work, { after, types: ofTypes, first: results, accountId }, input);
-      return { status: 200, body: { events: feed.events.map(eventRecord), next: feed.next, has_more: feed.hasMore } };
+      const body = { events: feed.events.map(eventRecord), next: feed.next, has_more: feed.hasMore };
+      return { status: 200, text: JSON.stringify(body) };
     } catch (error) {
       throw thrownInRestNames(error);
     }

@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { NEWEST_FIRST } from '../../db/list.ts';
-import type { ExportedPage } from '../../graphql/export/export-lines.ts';
 import { LINES } from '../../graphql/export/send-lines.ts';
 import { MAX_PAGE_SIZE } from '../../graphql/paging.ts';
 import { graphql } from '../../graphql/typed-document.ts';
@@ -15,14 +14,13 @@ import { REQUISITIONS, requisitionFilter, requisitionParameters } from './requis
 
 // All of a list, line by line (contract, 11.9): the operations are those of the lists, and read a page of the largest size.
 
-/** The operation of each export selects this. */
+/** The operation of each export selects this, and then the rows. */
 interface SelectedPage {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
-  readonly rows: ExportedPage['records'];
 }
 
-function exported({ pageInfo, rows }: SelectedPage): ExportedPage {
-  return { records: rows, next: pageInfo.hasNextPage ? pageInfo.endCursor : null };
+function nextOfExport({ pageInfo }: SelectedPage): string | null {
+  return pageInfo.hasNextPage ? pageInfo.endCursor : null;
 }
 
 /** The variables of the page after a cursor. */
@@ -37,7 +35,7 @@ function lines<Node extends z.ZodType>(description: string, node: Node) {
 }
 
 /** Shared by all exports. */
-const anExport = { method: 'GET', refusals: [400], refusedParameters: NOT_EXPORTED, exported } as const;
+const anExport = { method: 'GET', refusals: [400], refusedParameters: NOT_EXPORTED, nextOfExport } as const;
 
 export const exportKits = defineRoute({
   ...anExport,

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { setTimeout } from 'node:timers/promises';
 import { ACCOUNTS, apiKeyOf, USERS } from '../data/accounts.ts';
@@ -45,6 +46,8 @@ interface Records {
 async function measureBeside(frame: Frame, name: string, taker: Taker, records: Records): Promise<void> {
   const service = await frame.start({ RATE_LIMIT: 'on' });
   const stop = new AbortController();
+  // Each of a thousand subscriptions listens.
+  setMaxListeners(0, stop.signal);
   try {
     await work(service, records.own, 2_000);
     const alone = await work(service, records.own, 3_000);

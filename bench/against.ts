@@ -4,13 +4,12 @@
  */
 import { resolve } from 'node:path';
 import { Command } from 'commander';
-import pg from 'pg';
 import { dropDatabase } from './data/database.ts';
-import { startLoad } from './load/client.ts';
 import { type Arena, type Figures, type LoadSettings, measure } from './measure/figures.ts';
 import { positive, scenarios, serverUrl } from './options.ts';
 import type { Scenario } from './scenarios/scenario.ts';
-import { startService } from './subjects/subject.ts';
+import { connect } from './scenarios/writes.ts';
+import { migrate, startService } from './subjects/subject.ts';
 
 const command = new Command('bench:against')
   .argument('<folder>', 'a checkout of the other version, with its packages installed and built')
@@ -25,14 +24,12 @@ const options = command.opts<LoadSettings & { kits: number; scenario: readonly S
 // Earlier versions do not support a suffix, so this version's database gets one.
 const ours = await openArena('_here', undefined);
 const theirs = await openArena('_against', command.args[0]);
-const load = startLoad();
 try {
   for (const scenario of options.scenario) {
-    const figures = await measure(scenario, [ours, theirs], load, options);
+    const figures = await measure(scenario, [ours, theirs], options);
     report(scenario, figures.get(ours)?.get('service'), figures.get(theirs)?.get('service'));
   }
 } finally {
-  load.stop();
   await ours.close();
   await theirs.close();
 }
@@ -40,13 +37,15 @@ try {
 /** A version of the service on its own database, migrated by that version and filled by its generator. */
 async function openArena(suffix: string, folder: string | undefined): Promise<Arena & { close(): Promise<void> }> {
   const { openBenchDatabase } = await generatorOf(folder);
-  const migrate = async (url: string) => (await startService({ url }, [], folder)).stop();
-  const database = await openBenchDatabase(serverUrl, options.kits, migrate, () => {}, suffix);
-  const client = new pg.Client({ connectionString: database.url });
-  await client.connect();
-  // Creating the rows of the write scenarios is faster without triggers and foreign keys.
-  await client.query('SET session_replication_role = replica');
-  const service = await startService({ url: database.url }, [], folder);
+  const database = await openBenchDatabase(
+    serverUrl,
+    options.kits,
+    (url) => migrate(url, folder),
+    () => {},
+    suffix,
+  );
+  const client = await connect(database.url);
+  const service = await startService({ url: database.url }, {}, folder);
   return {
     kits: options.kits,
     stage: { client, serviceOrigin: service.origin },

@@ -9,6 +9,10 @@ export const SCENARIOS: readonly Scenario[] = [...READS, ...LISTS, ...WRITES];
 /** The database server used by the benchmarks. */
 export const serverUrl = process.env.DATABASE_URL ?? 'postgres://root@127.0.0.1:5432/postgres';
 
+export function say(line: string): void {
+  process.stdout.write(`${line}\n`);
+}
+
 /** Parses an option that is a positive number. @throws InvalidArgumentError */
 export function positive(text: string): number {
   const number = Number(text);

@@ -2,35 +2,27 @@
  * `npm run bench`: measures the service beside a bare handler and PostGraphile, on the same database in the same run.
  * README.md in this folder explains it. A full run writes results.md and results.svg.
  */
+import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
+import { cpus, totalmem } from 'node:os';
 import { Command } from 'commander';
-import pg from 'pg';
+import type pg from 'pg';
 import { type BenchDatabase, dropDatabase, openBenchDatabase } from './data/database.ts';
-import { type Load, startLoad } from './load/client.ts';
 import { checkAnswers } from './measure/check.ts';
-import {
-  type Arena,
-  countPerRequest,
-  type LoadSettings,
-  makeRequests,
-  measure,
-  REQUESTS_TO_COUNT,
-} from './measure/figures.ts';
-import { measureProcess, profileService } from './measure/process.ts';
+import { type Arena, countPerRequest, makeRequests, measure, REQUESTS_TO_COUNT } from './measure/figures.ts';
+import { measureProcess } from './measure/process.ts';
 import { countStatements } from './measure/statements.ts';
-import { positive, SCENARIOS, scenarios, serverUrl } from './options.ts';
-import { machine } from './report/machine.ts';
+import { positive, SCENARIOS, say, scenarios, serverUrl } from './options.ts';
 import { resultsPage, scenarioLines } from './report/page.ts';
 import { plot } from './report/plot.ts';
 import type { Row, SizeResults } from './report/results.ts';
-import { READS } from './scenarios/reads.ts';
-import type { Scenario, Stage } from './scenarios/scenario.ts';
-import { removeWrites } from './scenarios/writes.ts';
-import { type Subject, startBare, startPostgraphile, startService } from './subjects/subject.ts';
+import type { Scenario } from './scenarios/scenario.ts';
+import { connect, removeWrites } from './scenarios/writes.ts';
+import { migrate, startBare, startPostgraphile, startService, subjectsNode } from './subjects/subject.ts';
 
 const sizes = (text: string) => text.split(',').map(positive);
 
-const command = new Command('bench')
+const options = new Command('bench')
   .option('--kits <numbers>', 'sizes of the database', sizes, [10_000, 100_000])
   .option('--rounds <number>', 'rounds of each subject', positive, 5)
   .option('--seconds <number>', 'length of a round', positive, 3)
@@ -38,114 +30,72 @@ const command = new Command('bench')
   .option('--scenario <names>', 'only these scenarios; prints the figures and writes no file', scenarios)
   .option('--no-peers', 'without PostGraphile')
   .option('--keep', 'keep the databases for the next run')
-  .parse();
-const options = command.opts<{
-  kits: number[];
-  rounds: number;
-  seconds: number;
-  connections: number;
-  scenario?: readonly Scenario[];
-  peers: boolean;
-  keep?: true;
-}>();
+  .parse()
+  .opts<{
+    kits: number[];
+    rounds: number;
+    seconds: number;
+    connections: number;
+    scenario?: readonly Scenario[];
+    peers: boolean;
+    keep?: true;
+  }>();
 
-const load = startLoad();
+/** A database with its subjects, and the statements per request of each scenario. */
+type Site = Arena & { readonly statements: ReadonlyMap<Scenario, Row['statements']> };
+
+const chosen = options.scenario ?? SCENARIOS;
+const started = new Date();
+const databases: BenchDatabase[] = [];
+const sites: Site[] = [];
 try {
-  await bench(load, options);
+  for (const kits of options.kits.toSorted((one, other) => one - other)) {
+    const database = await openBenchDatabase(serverUrl, kits, migrate, say);
+    databases.push(database);
+    sites.push(await openSite(database));
+  }
+  const bySize = await benchSites();
+  if (!options.scenario) await writeResults(bySize);
 } finally {
-  load.stop();
+  for (const { subjects, stage } of sites) {
+    for (const subject of subjects) await subject.stop();
+    await removeWrites(stage.client);
+    await stage.client.end();
+  }
+  if (!options.keep) for (const { name } of databases) await dropDatabase(serverUrl, name);
 }
 
-async function bench(load: Load, settings: LoadSettings): Promise<void> {
-  const started = new Date();
-  const databases: BenchDatabase[] = [];
+async function openSite({ url, kits }: BenchDatabase): Promise<Site> {
+  const client = await connect(url);
   try {
-    for (const kits of options.kits.toSorted((one, other) => one - other)) {
-      databases.push(await openBenchDatabase(serverUrl, kits, migrate, say));
-    }
-    const bySize = await benchDatabases(databases, options.scenario ?? SCENARIOS, load, settings);
-    const largest = databases[databases.length - 1];
-    if (options.scenario || !largest) return;
-    const extras = await measureExtras(largest, load);
-    const results = { started, settings, machine: await machine(serverUrl), bySize, ...extras };
-    await writeFile(new URL('./results.md', import.meta.url), resultsPage(results));
-    await writeFile(new URL('./results.svg', import.meta.url), plot(bySize));
-  } finally {
-    if (!options.keep) for (const database of databases) await dropDatabase(serverUrl, database.name);
+    const statements = await checkAndCount(url, client);
+    return { kits, statements, ...(await openStage(url, client)) };
+  } catch (error) {
+    await client.end();
+    throw error;
   }
 }
 
-/** The service migrates its database when it starts. */
-async function migrate(url: string): Promise<void> {
-  await (await startService({ url })).stop();
-}
-
-async function benchDatabases(
-  databases: readonly BenchDatabase[],
-  chosen: readonly Scenario[],
-  load: Load,
-  settings: LoadSettings,
-): Promise<SizeResults[]> {
-  const clients = await Promise.all(databases.map(({ url }) => connect(url)));
-  const arenas: Arena[] = [];
-  try {
-    const statements: Awaited<ReturnType<typeof checkAndCount>>[] = [];
-    for (const [index, client] of clients.entries()) {
-      const database = databases[index];
-      if (!database) continue;
-      statements.push(await checkAndCount(database, chosen, client));
-      const subjects = await startSubjects(database.url);
-      arenas.push({ kits: database.kits, stage: { client, serviceOrigin: originOfService(subjects) }, subjects });
-    }
-    const results = arenas.map(({ kits }) => ({ kits, rows: [] as Row[] }));
-    for (const scenario of chosen) {
-      const figures = await measure(scenario, arenas, load, settings);
-      for (const [index, arena] of arenas.entries()) {
-        const row = {
-          scenario,
-          figures: figures.get(arena) ?? new Map(),
-          statements: statements[index]?.get(scenario) ?? new Map(),
-        };
-        results[index]?.rows.push(row);
-        say(scenarioLines(arena.kits, row).join('\n'));
-      }
-    }
-    return results;
-  } finally {
-    for (const { subjects } of arenas) for (const subject of subjects) await subject.stop();
-    for (const client of clients) {
-      await removeWrites(client);
-      await client.end();
-    }
-  }
-}
-
-/** Creating the rows of the write scenarios is faster without triggers and foreign keys. */
-async function connect(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('SET session_replication_role = replica');
-  return client;
+/** PostGraphile starts first: if it is not installed it refuses to, and this way nothing else is left running. */
+async function openStage(url: string, client: pg.Client): Promise<Pick<Arena, 'stage' | 'subjects'>> {
+  const peers = options.peers ? [await startPostgraphile(url)] : [];
+  const service = await startService({ url });
+  return { stage: { client, serviceOrigin: service.origin }, subjects: [service, await startBare(url), ...peers] };
 }
 
 /** Compares the subjects' answers and counts the statements per request, in processes started only for that. */
-async function checkAndCount(
-  database: BenchDatabase,
-  chosen: readonly Scenario[],
-  client: pg.Client,
-): Promise<Map<Scenario, Row['statements']>> {
-  const counter = await countStatements(database.url);
-  const subjects = await startSubjects(counter.url);
+async function checkAndCount(url: string, client: pg.Client): Promise<Site['statements']> {
+  const counter = await countStatements(url);
+  const { stage, subjects } = await openStage(counter.url, client);
   try {
-    const stage: Stage = { client, serviceOrigin: originOfService(subjects) };
     const counts = new Map<Scenario, Row['statements']>();
     for (const scenario of chosen) {
       const requests = await makeRequests(scenario, subjects, stage, 2 * REQUESTS_TO_COUNT);
       await checkAnswers(scenario, subjects, requests);
       const bySubject: Row['statements'] = new Map();
       for (const subject of subjects) {
-        if (!requests.has(subject.name)) continue;
-        bySubject.set(subject.name, await countPerRequest(scenario, subject, counter, requests));
+        if (requests.has(subject.name))
+          bySubject.set(subject.name, await countPerRequest(scenario, subject, counter, requests));
       }
       counts.set(scenario, bySubject);
     }
@@ -156,30 +106,37 @@ async function checkAndCount(
   }
 }
 
-async function startSubjects(url: string): Promise<Subject[]> {
-  // PostGraphile comes first: if it is not installed it refuses to start, and this way nothing else is left running.
-  const peers = options.peers ? [await startPostgraphile(url)] : [];
-  return [await startService({ url }), await startBare(url), ...peers];
+async function benchSites(): Promise<SizeResults[]> {
+  const results = sites.map((site) => ({ site, kits: site.kits, rows: [] as Row[] }));
+  for (const scenario of chosen) {
+    const figures = await measure(scenario, sites, options);
+    for (const { site, kits, rows } of results) {
+      const statements = site.statements.get(scenario) ?? new Map();
+      const row = { scenario, figures: figures.get(site) ?? new Map(), statements };
+      rows.push(row);
+      say(scenarioLines(kits, row).join('\n'));
+    }
+  }
+  return results;
 }
 
-function originOfService(subjects: readonly Subject[]): string {
-  return subjects.find(({ name }) => name === 'service')?.origin ?? '';
-}
-
-/** Measures everything that does not depend on the scenario, with the nested page. */
-async function measureExtras(database: BenchDatabase, load: Load) {
-  const client = await connect(database.url);
-  const nested = READS.find(({ name }) => name === 'nested');
-  const [request] = (await nested?.requests.service({ client, serviceOrigin: '' }, 0)) ?? [];
-  await client.end();
+/** Measures what does not depend on the scenario, too, with the nested page on the largest database. */
+async function writeResults(bySize: readonly SizeResults[]): Promise<void> {
+  const [site, database, nested] = [sites.at(-1), databases.at(-1), SCENARIOS.find(({ name }) => name === 'nested')];
+  if (!site || !database || !nested) return;
+  say('measuring start and memory');
+  const [request] = await nested.requests.service(site.stage, 0);
   if (!request) throw new Error('There is no nested page.');
-  say('measuring start, memory and profile');
-  return {
-    process: await measureProcess(database.url, load, request),
-    profile: await profileService(database.url, load, request),
-  };
+  const process = await measureProcess(database.url, request);
+  const results = { started, settings: options, machine: await machine(site.stage.client), bySize, process };
+  await writeFile(new URL('./results.md', import.meta.url), resultsPage(results));
+  await writeFile(new URL('./results.svg', import.meta.url), plot(bySize));
 }
 
-function say(line: string): void {
-  process.stdout.write(`${line}\n`);
+/** The machine, and the programs that were measured. */
+async function machine(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ server_version: string }>('SHOW server_version');
+  const node = execFileSync(subjectsNode(), ['--version'], { encoding: 'utf8' }).trim();
+  const memory = Math.round(totalmem() / 2 ** 30);
+  return `${cpus().length} cores (${cpus()[0]?.model.trim()}), ${memory} GiB; Node ${node}; PostgreSQL ${rows[0]?.server_version}`;
 }

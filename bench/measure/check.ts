@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { BenchRequest } from '../load/job.ts';
+import type { BenchRequest } from '../load.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { Subject, SubjectName } from '../subjects/subject.ts';
 
@@ -36,7 +36,11 @@ export async function checkAnswers(
 }
 
 /** Sends one request and returns the answer's body. @throws Error for an unexpected status or GraphQL errors */
-export async function textOf(scenario: Scenario, subject: Subject, request: BenchRequest): Promise<string> {
+export async function textOf(
+  scenario: Pick<Scenario, 'name' | 'status'>,
+  subject: Subject,
+  request: BenchRequest,
+): Promise<string> {
   const { method, path, headers, body } = request;
   const response = await fetch(new URL(path, subject.origin), { method, headers: { ...headers }, body });
   const text = await response.text();

@@ -5,31 +5,43 @@ import { applicationName, type Subject } from '../subjects/subject.ts';
 /** Linux counts CPU time in hundredths of a second. */
 const TICK_MS = 10;
 
-/** CPU time so far, in milliseconds: of the subject's process, and of its PostgreSQL backends by process id. */
-export interface CpuTimes {
+/** CPU time in milliseconds: of a subject's process, and of its database connections. */
+export interface CpuTime {
   readonly service: number;
-  readonly backends: ReadonlyMap<number, number>;
+  readonly database: number;
 }
 
-/** Reads a subject's CPU times. Those of the backends are missing if the database server runs on another machine. */
-export async function cpuTimes(client: pg.Client, { name, pid }: Subject): Promise<CpuTimes> {
+/** Does some work with a subject, and measures the CPU time that it took. That of the database is missing if it runs on another machine. */
+export async function withCpu<Result>(
+  client: pg.Client,
+  subject: Subject,
+  work: () => Promise<Result>,
+): Promise<CpuTime & { readonly result: Result }> {
+  const before = [(await cpuOf(subject.pid)) ?? 0, await cpuOfBackends(client, subject)] as const;
+  const result = await work();
+  let database = 0;
+  // A backend that ended in between is not counted.
+  for (const [pid, milliseconds] of await cpuOfBackends(client, subject))
+    database += milliseconds - (before[1].get(pid) ?? 0);
+  return { result, service: ((await cpuOf(subject.pid)) ?? 0) - before[0], database };
+}
+
+/** The ids of a subject's PostgreSQL processes. */
+export async function backendsOf(client: pg.Client, { name }: Subject): Promise<readonly number[]> {
   const { rows } = await client.query<{ pid: number }>(
     'SELECT pid FROM pg_stat_activity WHERE application_name = $1 AND datname = current_database()',
     [applicationName(name)],
   );
-  const backends = new Map<number, number>();
-  for (const backend of rows) {
-    const milliseconds = await cpuOf(backend.pid);
-    if (milliseconds !== undefined) backends.set(backend.pid, milliseconds);
-  }
-  return { service: (await cpuOf(pid)) ?? 0, backends };
+  return rows.map(({ pid }) => pid);
 }
 
-/** CPU time between two readings, in milliseconds. A backend that ended in between is not counted. */
-export function cpuUsed(before: CpuTimes, after: CpuTimes): { readonly service: number; readonly database: number } {
-  let database = 0;
-  for (const [pid, milliseconds] of after.backends) database += milliseconds - (before.backends.get(pid) ?? 0);
-  return { service: after.service - before.service, database };
+async function cpuOfBackends(client: pg.Client, subject: Subject): Promise<ReadonlyMap<number, number>> {
+  const times = new Map<number, number>();
+  for (const pid of await backendsOf(client, subject)) {
+    const milliseconds = await cpuOf(pid);
+    if (milliseconds !== undefined) times.set(pid, milliseconds);
+  }
+  return times;
 }
 
 /** User and system time of all threads of a process; undefined if there is no such process. */

@@ -1,11 +1,9 @@
 import type pg from 'pg';
-import type { Load } from '../load/client.ts';
-import type { BenchRequest, Measured } from '../load/job.ts';
+import { type BenchRequest, send } from '../load.ts';
 import type { Scenario, Stage } from '../scenarios/scenario.ts';
-import { requestsOf } from '../scenarios/scenario.ts';
 import type { Subject, SubjectName } from '../subjects/subject.ts';
 import { type RequestsBySubject, textOf } from './check.ts';
-import { cpuTimes, cpuUsed } from './cpu.ts';
+import { withCpu } from './cpu.ts';
 import type { StatementCounter } from './statements.ts';
 
 /** The settings of a load. */
@@ -47,7 +45,7 @@ export async function makeRequests(
 ): Promise<RequestsBySubject> {
   const requests = new Map<SubjectName, readonly BenchRequest[]>();
   for (const { name } of subjects) {
-    const make = requestsOf(scenario, name);
+    const make = scenario.requests[name];
     if (make) requests.set(name, await make(stage, count));
   }
   return requests;
@@ -67,12 +65,11 @@ export interface Arena {
 export async function measure(
   scenario: Scenario,
   arenas: readonly Arena[],
-  load: Load,
   settings: LoadSettings,
 ): Promise<Map<Arena, Map<SubjectName, Figures>>> {
   const players = arenas.flatMap((arena) =>
     arena.subjects.flatMap((subject) => {
-      const make = requestsOf(scenario, subject.name);
+      const make = scenario.requests[subject.name];
       return make ? [{ arena, subject, make, rounds: [] as Figures[] }] : [];
     }),
   );
@@ -83,7 +80,7 @@ export async function measure(
     for (const { arena, subject, make, rounds } of [...players.slice(first), ...players.slice(0, first)]) {
       const requests = repeated.get(subject) ?? (await make(arena.stage, count));
       if (!scenario.once) repeated.set(subject, requests);
-      const figures = await runRound(scenario, subject, requests, arena.stage.client, load, settings);
+      const figures = await runRound(scenario, subject, requests, arena.stage.client, settings);
       if (round > 0) rounds.push(figures);
     }
   }
@@ -100,39 +97,28 @@ async function runRound(
   subject: Subject,
   requests: readonly BenchRequest[],
   client: pg.Client,
-  load: Load,
   { connections, seconds }: LoadSettings,
 ): Promise<Figures> {
-  const before = await cpuTimes(client, subject);
-  const measured: Measured = await load.run({
-    origin: subject.origin,
-    requests,
-    once: scenario.once,
-    status: scenario.status,
-    connections,
-    seconds,
-  });
-  const { service, database } = cpuUsed(before, await cpuTimes(client, subject));
+  const { origin } = subject;
+  const { once, status } = scenario;
+  const { result, service, database } = await withCpu(client, subject, () =>
+    send({ origin, requests, once, status, connections, seconds }),
+  );
+  const { p50, p99, bytes } = result;
   return {
-    perSecond: measured.requests / measured.seconds,
-    p50: measured.p50,
-    p99: measured.p99,
-    serviceCpu: service / measured.requests,
-    databaseCpu: database / measured.requests,
-    bytes: measured.bytes,
+    perSecond: result.requests / result.seconds,
+    p50,
+    p99,
+    serviceCpu: service / result.requests,
+    databaseCpu: database / result.requests,
+    bytes,
   };
 }
 
 function medians(rounds: readonly Figures[]): Figures {
   const of = (key: keyof Figures) => median(rounds.map((figures) => figures[key]));
-  return {
-    perSecond: of('perSecond'),
-    p50: of('p50'),
-    p99: of('p99'),
-    serviceCpu: of('serviceCpu'),
-    databaseCpu: of('databaseCpu'),
-    bytes: of('bytes'),
-  };
+  const [perSecond, p50, p99, bytes] = [of('perSecond'), of('p50'), of('p99'), of('bytes')];
+  return { perSecond, p50, p99, serviceCpu: of('serviceCpu'), databaseCpu: of('databaseCpu'), bytes };
 }
 
 /** The median. For an even number of values, the higher of the middle two. */

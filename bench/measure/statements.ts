@@ -1,23 +1,12 @@
 import { once } from 'node:events';
 import { createConnection, createServer, type Server, type Socket } from 'node:net';
 
-/** How many statements were executed. */
-export interface StatementCounts {
-  /** All of them, including BEGIN and COMMIT. */
-  readonly statements: number;
-  /** How many of them began a transaction. */
-  readonly transactions: number;
-  /** How many of them began or ended one. */
-  readonly boundaries: number;
-}
-
 /** A proxy for PostgreSQL that counts statements. */
 export interface StatementCounter {
   /** The URL of the database through the proxy. */
   readonly url: string;
   /** The number of statements executed so far, including BEGIN and COMMIT. */
   count(): number;
-  counts(): StatementCounts;
   close(): Promise<void>;
 }
 
@@ -27,19 +16,12 @@ export interface StatementCounter {
  */
 export async function countStatements(databaseUrl: string): Promise<StatementCounter> {
   const target = new URL(databaseUrl);
-  let counts: StatementCounts = { statements: 0, transactions: 0, boundaries: 0 };
-  const count = (text: string) => {
-    const begins = /^\s*(?:BEGIN|START TRANSACTION)\b/i.test(text);
-    const ends = /^\s*(?:COMMIT|ROLLBACK|END)\b/i.test(text);
-    counts = {
-      statements: counts.statements + 1,
-      transactions: counts.transactions + (begins ? 1 : 0),
-      boundaries: counts.boundaries + (begins || ends ? 1 : 0),
-    };
-  };
+  let statements = 0;
   const server: Server = createServer((client) => {
     const upstream = createConnection(Number(target.port || 5432), target.hostname);
-    countIn(client, count);
+    countIn(client, () => {
+      statements += 1;
+    });
     client.pipe(upstream).pipe(client);
     for (const socket of [client, upstream]) {
       socket.setNoDelay();
@@ -57,8 +39,7 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   url.port = String(address.port);
   return {
     url: url.href,
-    count: () => counts.statements,
-    counts: () => counts,
+    count: () => statements,
     close: async () => {
       server.close();
       await once(server, 'close');
@@ -66,29 +47,13 @@ export async function countStatements(databaseUrl: string): Promise<StatementCou
   };
 }
 
-/** The first bytes of the messages that run a statement or say which one is run. */
-const QUERY = 'Q'.charCodeAt(0);
-const PARSE = 'P'.charCodeAt(0);
-const BIND = 'B'.charCodeAt(0);
-const EXECUTE = 'E'.charCodeAt(0);
+/** The first bytes of the messages that run a statement: Query and Execute. */
+const RUN = new Set(Buffer.from('QE'));
 
-/**
- * Calls back with the text of every statement that the client sends. Each message has a one-byte type, except the first, and a
- * four-byte length that includes itself.
- */
-function countIn(client: Socket, onStatement: (text: string) => void): void {
+/** Calls back for every statement that the client sends. A message has a one-byte type, except the first, and a length that includes itself. */
+function countIn(client: Socket, onStatement: () => void): void {
   let pending = Buffer.alloc(0);
   let started = false;
-  const prepared = new Map<string, string>();
-  let bound = '';
-  const read = (type: number | undefined, body: Buffer) => {
-    const [first = '', second = ''] = body.toString().split('\0', 2);
-    if (type === QUERY) onStatement(first);
-    if (type === PARSE) prepared.set(first, second);
-    // The portal, and the statement that it runs.
-    if (type === BIND) bound = prepared.get(second) ?? '';
-    if (type === EXECUTE) onStatement(bound);
-  };
   client.on('data', (chunk: Buffer) => {
     pending = Buffer.concat([pending, chunk]);
     for (;;) {
@@ -96,7 +61,7 @@ function countIn(client: Socket, onStatement: (text: string) => void): void {
       if (pending.length < typeBytes + 4) return;
       const length = typeBytes + pending.readUInt32BE(typeBytes);
       if (pending.length < length) return;
-      if (started) read(pending[0], pending.subarray(typeBytes + 4, length));
+      if (started && RUN.has(pending[0] ?? 0)) onStatement();
       started = true;
       pending = pending.subarray(length);
     }

@@ -1,8 +1,7 @@
 import type { Figures, LoadSettings } from '../measure/figures.ts';
-import type { ModuleShare, ProcessFigures } from '../measure/process.ts';
+import type { ProcessFigures } from '../measure/process.ts';
 import type { Scenario } from '../scenarios/scenario.ts';
 import type { SubjectName } from '../subjects/subject.ts';
-import type { Machine } from './machine.ts';
 
 /** A scenario's figures for each subject that takes part. */
 export interface Row {
@@ -22,10 +21,10 @@ export interface SizeResults {
 export interface Results {
   readonly started: Date;
   readonly settings: LoadSettings;
-  readonly machine: Machine;
+  /** The machine that they were measured on, in words. */
+  readonly machine: string;
   readonly bySize: readonly SizeResults[];
   readonly process: ProcessFigures;
-  readonly profile: readonly ModuleShare[];
 }
 
 /** The subjects' names in tables and plots. */

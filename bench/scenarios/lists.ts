@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { ACCOUNTS } from '../data/accounts.ts';
 import { COMMON_FIRST_NAME } from '../data/rows.ts';
-import type { BenchRequest } from '../load/job.ts';
+import type { BenchRequest } from '../load.ts';
 import { bareGet, graphql, type MakeRequests, rest, type Scenario, type Stage } from './scenario.ts';
 
 const PATH = '/api/v2/kits/';
@@ -19,36 +19,40 @@ const PEER_LIST = `
 /** A list filter: query parameters for the service, and parameters for the bare handler's statement after the account. */
 type Filter = (client: pg.Client) => Promise<{ service: Record<string, string>; bare: readonly string[] }>;
 
-/** A filter on a single value. */
-function byValue(parameter: string, value: string | ((client: pg.Client) => Promise<string>)): Filter {
+/** A filter on a single value, or on one that an SQL expression for patients finds. */
+function byValue(parameter: string, value: string | { readonly sql: string }): Filter {
   return async (client) => {
-    const found = typeof value === 'string' ? value : await value(client);
+    const found = typeof value === 'string' ? value : await firstText(client, value.sql);
     return { service: { [parameter]: found }, bare: [found] };
   };
 }
 
-/** A filter on `created` or `updated` by days, both inclusive. */
-function byDays(column: string, first: string, last: string): Filter {
-  const end = new Date(Date.parse(last) + 86_400_000).toISOString();
-  return async () => ({ service: { [`${column}_after`]: first, [`${column}_before`]: last }, bare: [first, end] });
+function byStatus(parameter: string, status: string): Filter {
+  return async () => ({ service: { [parameter]: status.toLowerCase() }, bare: [status] });
+}
+
+function byOrder(has_order: 'true' | 'false'): Filter {
+  return async () => ({ service: { has_order }, bare: [] });
+}
+
+/** A filter on `created` or `updated` by the days of a month. */
+function byMonth(column: string): Filter {
+  const service = { [`${column}_after`]: '2025-01-01', [`${column}_before`]: '2025-01-31' };
+  return async () => ({ service, bare: ['2025-01-01', '2025-02-01T00:00:00.000Z'] });
 }
 
 /** A detail of one patient in the middle of the list. */
-function detailOfPatient(column: string): (client: pg.Client) => Promise<string> {
-  return (client) =>
-    firstText(
-      client,
-      `SELECT ${column} AS text FROM patients WHERE account_id = $1 AND created > '2025-10-01' ORDER BY created LIMIT 1`,
-    );
+function detail(column: string) {
+  return {
+    sql: `SELECT ${column} AS text FROM patients WHERE account_id = $1 AND created > '2025-10-01' ORDER BY created LIMIT 1`,
+  };
 }
 
 /** The most (`DESC`) or least (`ASC`) common name of patients. */
-function nameOfPatients(column: string, order: 'ASC' | 'DESC'): (client: pg.Client) => Promise<string> {
-  return (client) =>
-    firstText(
-      client,
-      `SELECT ${column}::text AS text FROM patients WHERE account_id = $1 GROUP BY ${column} ORDER BY count(*) ${order}, ${column} LIMIT 1`,
-    );
+function nameOf(column: string, order: 'ASC' | 'DESC') {
+  return {
+    sql: `SELECT ${column}::text AS text FROM patients WHERE account_id = $1 GROUP BY ${column} ORDER BY count(*) ${order}, ${column} LIMIT 1`,
+  };
 }
 
 async function firstText(client: pg.Client, sql: string): Promise<string> {
@@ -59,7 +63,8 @@ async function firstText(client: pg.Client, sql: string): Promise<string> {
 
 const read = { status: 200, compare: 'values', once: false } as const;
 
-function filtered(name: string, title: string, statement: string, filter: Filter): Scenario {
+function filtered(name: string, title: string, filter: Filter): Scenario {
+  const statement = name.replace('-none', '');
   return {
     ...read,
     name,
@@ -112,53 +117,25 @@ export const LISTS: readonly Scenario[] = [
   },
   page('list-page-100', '100th page', hundredthPage, () => 99 * PAGE_SIZE),
   page('list-last', 'last page', lastPage, (kits) => Math.floor((kits - 1) / PAGE_SIZE) * PAGE_SIZE),
-  filtered('list-first-name', 'by first name, common', 'list-first-name', byValue('first_name', COMMON_FIRST_NAME)),
-  filtered(
-    'list-first-name-rare',
-    'by first name, rare',
-    'list-first-name-rare',
-    byValue('first_name', nameOfPatients('first_name', 'ASC')),
-  ),
-  filtered(
-    'list-last-name',
-    'by last name',
-    'list-last-name',
-    byValue('last_name', nameOfPatients('last_name', 'DESC')),
-  ),
-  filtered('list-email', 'by e-mail', 'list-email', byValue('email', detailOfPatient('email::text'))),
-  filtered(
-    'list-phone',
-    'by phone',
-    'list-phone',
-    byValue('phone', detailOfPatient("regexp_replace(phone, '\\D', '', 'g')")),
-  ),
-  filtered('list-type', 'by type', 'list-type', byValue('kit_type', 'CORTISOL')),
-  filtered('list-ordered', 'with an order', 'list-ordered', async () => ({ service: { has_order: 'true' }, bare: [] })),
-  filtered('list-retail', 'without an order', 'list-retail', async () => ({
-    service: { has_order: 'false' },
-    bare: [],
-  })),
-  filtered('list-status', 'by status', 'list-status', byStatus('kit_status', 'PREPARING')),
-  filtered(
-    'list-status-none',
-    'by a status that none has',
-    'list-status',
-    byStatus('kit_status', 'DELIVERY_EXCEPTION'),
-  ),
-  filtered('list-sample-status', 'by sample status', 'list-sample-status', byStatus('sample_status', 'RECEIVED')),
+  filtered('list-first-name', 'by first name, common', byValue('first_name', COMMON_FIRST_NAME)),
+  filtered('list-first-name-rare', 'by first name, rare', byValue('first_name', nameOf('first_name', 'ASC'))),
+  filtered('list-last-name', 'by last name', byValue('last_name', nameOf('last_name', 'DESC'))),
+  filtered('list-email', 'by e-mail', byValue('email', detail('email::text'))),
+  filtered('list-phone', 'by phone', byValue('phone', detail("regexp_replace(phone, '\\D', '', 'g')"))),
+  filtered('list-type', 'by type', byValue('kit_type', 'CORTISOL')),
+  filtered('list-ordered', 'with an order', byOrder('true')),
+  filtered('list-retail', 'without an order', byOrder('false')),
+  filtered('list-status', 'by status', byStatus('kit_status', 'PREPARING')),
+  filtered('list-status-none', 'by a status that none has', byStatus('kit_status', 'DELIVERY_EXCEPTION')),
+  filtered('list-sample-status', 'by sample status', byStatus('sample_status', 'RECEIVED')),
   filtered(
     'list-sample-status-none',
     'by a sample status that none has',
-    'list-sample-status',
     byStatus('sample_status', 'EXTRA_QUALITY_CHECKS'),
   ),
-  filtered('list-created', 'created in a month', 'list-created', byDays('created', '2025-01-01', '2025-01-31')),
-  filtered('list-updated', 'updated in a month', 'list-updated', byDays('updated', '2025-01-01', '2025-01-31')),
+  filtered('list-created', 'created in a month', byMonth('created')),
+  filtered('list-updated', 'updated in a month', byMonth('updated')),
 ];
-
-function byStatus(parameter: string, status: string): Filter {
-  return async () => ({ service: { [parameter]: status.toLowerCase() }, bare: [status] });
-}
 
 /** Follows the links, unless they page by offset (contract, 3.2). */
 async function hundredthPage({ serviceOrigin }: Stage): Promise<BenchRequest[]> {

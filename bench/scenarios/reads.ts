@@ -1,5 +1,6 @@
 import { ACCOUNTS } from '../data/accounts.ts';
-import { bareGet, barePost, graphql, rest, type Scenario, type Stage } from './scenario.ts';
+import type { BenchRequest } from '../load.ts';
+import { bareGet, barePost, graphql, type MakeRequests, rest, type Scenario, type Stage } from './scenario.ts';
 
 /** The number of different records requested by the scenarios that read one record. */
 const RECORDS = 1000;
@@ -131,23 +132,25 @@ const PEER_ORDER = `
     }
   }`;
 
-/** Codes of kits with a report, spread over the whole list. */
-async function kitIds({ client }: Stage): Promise<string[]> {
-  const { rows } = await client.query<{ kit_id: string }>(
-    `SELECT kit.kit_id::text FROM samples sample JOIN kits kit ON kit.id = sample.kit_id
-     WHERE sample.account_id = $1 AND sample.status = 'RESULTED' ORDER BY md5(kit.kit_id::text) LIMIT $2`,
-    [ACCOUNTS.program, RECORDS],
-  );
-  return rows.map((row) => row.kit_id);
+type Codes = (stage: Stage) => Promise<readonly string[]>;
+
+/** The codes that a statement finds, in an order that is spread over the whole list. */
+function codes(column: string, source: string): Codes {
+  return async ({ client }) => {
+    const { rows } = await client.query<{ code: string }>(
+      `SELECT ${column}::text AS code FROM ${source} ORDER BY md5(${column}::text) LIMIT $2`,
+      [ACCOUNTS.program, RECORDS],
+    );
+    return rows.map(({ code }) => code);
+  };
 }
 
-async function orderIds({ client }: Stage): Promise<string[]> {
-  const { rows } = await client.query<{ order_id: string }>(
-    `SELECT order_id::text FROM orders WHERE account_id = $1 AND status = 'COMPLETED' ORDER BY md5(order_id::text) LIMIT $2`,
-    [ACCOUNTS.program, RECORDS],
-  );
-  return rows.map((row) => row.order_id);
-}
+/** Of kits with a report. */
+const kitIds = codes(
+  'kit.kit_id',
+  "samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.account_id = $1 AND sample.status = 'RESULTED'",
+);
+const orderIds = codes('order_id', "orders WHERE account_id = $1 AND status = 'COMPLETED'");
 
 let sent = 0;
 
@@ -157,11 +160,21 @@ function newKitQuery(kitId: string): string {
   return KIT.replace('query ($kitId: String!)', `query Q${sent}`).replace('$kitId', JSON.stringify(kitId));
 }
 
-function inTurn(values: readonly string[], count: number): string[] {
-  return Array.from({ length: count }, (_, index) => values[index % values.length] ?? '');
+const read = { status: 200, compare: 'values', once: false } as const;
+
+function ofEach(codesOf: Codes, request: (code: string) => BenchRequest): MakeRequests {
+  return async (stage) => (await codesOf(stage)).map(request);
 }
 
-const read = { status: 200, compare: 'values', once: false } as const;
+/** As many as are asked for, with the codes in turn. */
+function manyOfEach(codesOf: Codes, request: (code: string) => BenchRequest): MakeRequests {
+  return async (stage, count) => {
+    const found = await codesOf(stage);
+    return Array.from({ length: count }, (_, index) => request(found[index % found.length] ?? ''));
+  };
+}
+
+const bareKit = (kitId: string) => barePost('kit', ACCOUNTS.program, kitId);
 
 /** All reads except the REST kit list. */
 export const READS: readonly Scenario[] = [
@@ -182,9 +195,9 @@ export const READS: readonly Scenario[] = [
     title: 'one kit in full',
     sameKeys: ['kitId', 'sampleId', 'resultType', 'status', 'carrier'],
     requests: {
-      service: async (stage) => (await kitIds(stage)).map((kitId) => graphql(KIT, { kitId }, 'program')),
-      bare: async (stage) => (await kitIds(stage)).map((kitId) => barePost('kit', ACCOUNTS.program, kitId)),
-      postgraphile: async (stage) => (await kitIds(stage)).map((kitId) => graphql(PEER_KIT, { kitId })),
+      service: ofEach(kitIds, (kitId) => graphql(KIT, { kitId }, 'program')),
+      bare: ofEach(kitIds, bareKit),
+      postgraphile: ofEach(kitIds, (kitId) => graphql(PEER_KIT, { kitId })),
     },
   },
   {
@@ -193,10 +206,8 @@ export const READS: readonly Scenario[] = [
     title: 'one kit in full, by a query that nobody has sent',
     once: true,
     requests: {
-      service: async (stage, count) =>
-        inTurn(await kitIds(stage), count).map((kitId) => graphql(newKitQuery(kitId), {}, 'program')),
-      bare: async (stage, count) =>
-        inTurn(await kitIds(stage), count).map((kitId) => barePost('kit', ACCOUNTS.program, kitId)),
+      service: manyOfEach(kitIds, (kitId) => graphql(newKitQuery(kitId), {}, 'program')),
+      bare: manyOfEach(kitIds, bareKit),
     },
   },
   {
@@ -204,8 +215,8 @@ export const READS: readonly Scenario[] = [
     name: 'rest-kit',
     title: 'REST kit',
     requests: {
-      service: async (stage) => (await kitIds(stage)).map((kitId) => rest(`/api/v2/kits/${kitId}/`, 'program')),
-      bare: async (stage) => (await kitIds(stage)).map((kitId) => bareGet('rest-kit', ACCOUNTS.program, kitId)),
+      service: ofEach(kitIds, (kitId) => rest(`/api/v2/kits/${kitId}/`, 'program')),
+      bare: ofEach(kitIds, (kitId) => bareGet('rest-kit', ACCOUNTS.program, kitId)),
     },
   },
   {
@@ -214,9 +225,9 @@ export const READS: readonly Scenario[] = [
     title: 'order with kits',
     sameKeys: ['orderId', 'kitId', 'sampleId', 'status'],
     requests: {
-      service: async (stage) => (await orderIds(stage)).map((orderId) => graphql(ORDER, { orderId }, 'program')),
-      bare: async (stage) => (await orderIds(stage)).map((orderId) => barePost('order', ACCOUNTS.program, orderId)),
-      postgraphile: async (stage) => (await orderIds(stage)).map((orderId) => graphql(PEER_ORDER, { orderId })),
+      service: ofEach(orderIds, (orderId) => graphql(ORDER, { orderId }, 'program')),
+      bare: ofEach(orderIds, (orderId) => barePost('order', ACCOUNTS.program, orderId)),
+      postgraphile: ofEach(orderIds, (orderId) => graphql(PEER_ORDER, { orderId })),
     },
   },
 ];

@@ -1,7 +1,6 @@
 import type pg from 'pg';
 import { apiKeyOf, type Holder } from '../data/accounts.ts';
-import type { BenchRequest } from '../load/job.ts';
-import type { SubjectName } from '../subjects/subject.ts';
+import type { BenchRequest } from '../load.ts';
 
 /** Everything that a scenario needs to make its requests. */
 export interface Stage {
@@ -29,11 +28,6 @@ export interface Scenario {
   readonly once: boolean;
   /** PostGraphile takes part only in the scenarios for which it has a comparable operation. */
   readonly requests: Readonly<Record<'service' | 'bare', MakeRequests>> & { readonly postgraphile?: MakeRequests };
-}
-
-/** Makes a subject's requests; undefined if it takes no part in the scenario. */
-export function requestsOf(scenario: Scenario, subject: SubjectName): MakeRequests | undefined {
-  return scenario.requests[subject];
 }
 
 const JSON_BODY = { 'content-type': 'application/json' };

@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
+import { freePort } from '../../test/helpers/free-port.ts';
 
 /** The servers that are compared: the service, the bare handler, and PostGraphile. */
 export type SubjectName = 'service' | 'bare' | 'postgraphile';
@@ -22,13 +22,13 @@ export interface Subject {
 
 /** How to start a server, and how to tell that it is ready. */
 interface Launch {
-  readonly command: string;
+  /** For Node, with the script. */
   readonly args: readonly string[];
-  readonly env?: Readonly<Record<string, string>>;
+  readonly env: Readonly<Record<string, string>>;
   /** The server is ready once this path gets an answer below 500. */
   readonly readyPath: string;
   /** The folder that it starts in; this project's if absent. */
-  readonly folder: string | undefined;
+  readonly folder?: string | undefined;
 }
 
 /** The longest that a server may take to start, in milliseconds. */
@@ -41,21 +41,20 @@ const PEERS = new URL('bench/peers/', root);
 export const LINK_SECRET = 'benchmark-link-signing-secret-of-no-other-use';
 
 /**
- * Starts the service as in production, on a PostgreSQL server, or embedded in a folder.
+ * Starts the service as in production, on a PostgreSQL server, or embedded in a folder. `SERVICE_NODE_OPTIONS` are options for its Node.
  *
- * @param nodeOptions options for Node itself, such as `--cpu-prof`
- * @param folder another built checkout of the service, to start that one
  * @param env further settings
+ * @param folder another built checkout of the service, to start that one
  */
 export async function startService(
   database: { readonly url: string } | { readonly dataDir: string },
-  nodeOptions: readonly string[] = [],
-  folder?: string,
   env: Readonly<Record<string, string>> = {},
+  folder?: string,
 ): Promise<Subject> {
   const where = 'url' in database ? { DATABASE_URL: database.url } : { DATA_DIR: database.dataDir, SEED_DEMO: 'true' };
-  return launch('service', (port) => ({
-    command: subjectsNode(),
+  const nodeOptions = process.env.SERVICE_NODE_OPTIONS?.split(' ') ?? [];
+  const port = await freePort();
+  return launch('service', port, {
     args: [...nodeOptions, ...startArguments(folder)],
     env: {
       ...where,
@@ -64,13 +63,11 @@ export async function startService(
       LOG_LEVEL: 'warn',
       PUBLIC_URL: `http://127.0.0.1:${port}`,
       LINK_SIGNING_SECRET: LINK_SECRET,
-      // The receiver in bench/webhooks.ts is on this machine. No other benchmark uses webhooks.
-      WEBHOOK_ALLOW_PRIVATE: 'on',
       ...env,
     },
     readyPath: '/readyz',
     folder,
-  }));
+  });
 }
 
 /** The Node arguments of `npm start`, in this checkout or another one. */
@@ -82,15 +79,18 @@ function startArguments(folder: string | undefined): readonly string[] {
   return scripts.start.replace(/^(?:exec )?node /, '').split(' ');
 }
 
+/** The service migrates its database when it starts. */
+export async function migrate(url: string, folder?: string): Promise<void> {
+  await (await startService({ url }, {}, folder)).stop();
+}
+
 /** Starts the bare handler. */
 export async function startBare(url: string): Promise<Subject> {
-  return launch('bare', () => ({
-    command: subjectsNode(),
+  return launch('bare', await freePort(), {
     args: ['--import', 'tsx', 'bench/subjects/bare/server.ts'],
     env: { DATABASE_URL: url, NODE_ENV: 'production' },
     readyPath: '/ready',
-    folder: undefined,
-  }));
+  });
 }
 
 /** Starts PostGraphile. @throws Error if it is not installed */
@@ -98,13 +98,11 @@ export async function startPostgraphile(url: string): Promise<Subject> {
   if (!existsSync(new URL('node_modules/postgraphile', PEERS))) {
     throw new Error('PostGraphile is not installed: run `npm run bench:peers`, or give --no-peers.');
   }
-  return launch('postgraphile', () => ({
-    command: subjectsNode(),
+  return launch('postgraphile', await freePort(), {
     args: [fileURLToPath(new URL('server.mjs', PEERS))],
     env: { DATABASE_URL: url, NODE_ENV: 'production', GRAPHILE_ENV: 'production' },
     readyPath: '/graphql?query=%7B__typename%7D',
-    folder: undefined,
-  }));
+  });
 }
 
 /**
@@ -121,11 +119,9 @@ export function applicationName(name: SubjectName): string {
   return `bench ${name}`;
 }
 
-async function launch(name: SubjectName, launchOn: (port: number) => Launch): Promise<Subject> {
-  const port = await freePort();
-  const { command, args, env, readyPath, folder } = launchOn(port);
+async function launch(name: SubjectName, port: number, { args, env, readyPath, folder }: Launch): Promise<Subject> {
   const started = performance.now();
-  const child = spawn(command, args, {
+  const child = spawn(subjectsNode(), args, {
     cwd: folder ?? root,
     env: {
       PATH: process.env.PATH,
@@ -168,19 +164,8 @@ function logUnexpectedEnd(name: SubjectName, child: ChildProcess): void {
 }
 
 async function stop(child: ChildProcess): Promise<void> {
-  if (child.exitCode !== null) return;
+  if (child.exitCode !== null || child.signalCode !== null) return;
   const exited = once(child, 'exit');
   child.kill('SIGTERM');
   await exited;
-}
-
-/** A port that nothing listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('There is no free port.');
-  return address.port;
 }

@@ -12,7 +12,7 @@ import { type NamedRoute, restRouteTable } from '../rest/routes.ts';
 import { TAGS } from '../rest/tags.ts';
 import { MEDIA_TYPES } from '../server/body-headers.ts';
 import { snakeCase } from '../server/form-value.ts';
-import { EXAMPLES, type RouteExamples } from './examples.ts';
+import { ANSWERS, EXAMPLES, type RouteExamples } from './examples.ts';
 import { answerContent } from './exports.ts';
 import { BLANK, describeForms } from './forms.ts';
 import { answerHeaders, isTagged, requestHeaders, unchangedHeaders } from './headers.ts';
@@ -112,7 +112,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
       [answer.status]: {
         description: answer.description,
         headers: answerHeaders(route),
-        content: answerContent(route, examples.answer),
+        content: answerContent(route, ANSWERS[route.operationId]),
       },
       ...(isTagged(route) ? { 304: { description: UNCHANGED, headers: unchangedHeaders(route) } } : {}),
       ...refusalResponses(route),

@@ -10,7 +10,7 @@ import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
 import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
 import type { Tag } from '../rest/tags.ts';
-import { eventPage } from './answers.ts';
+import answers from './answers.json' with { type: 'json' };
 
 const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   code: text,
@@ -37,7 +37,7 @@ const headers = z.object({
   }),
 });
 
-const [eventExample] = eventPage.events;
+const [eventExample] = answers.listEvents.events;
 
 /** The service's requests to webhook endpoints, by event type (contract, 9.4). */
 export function webhooksOfEvents(): Record<string, ZodOpenApiPathItemObject> {

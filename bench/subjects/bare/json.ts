@@ -1,73 +1,68 @@
-import {
-  type Json,
-  jsonObject,
-  jsonSql,
-  jsonText,
-  parenthesized,
-  toSql as piecesOf,
-} from '../../../src/graphql/read/json-text.ts';
-import { frameOf } from '../../../src/graphql/read/projection.ts';
+// Building blocks for JSON in hand-written SQL, which PostgreSQL writes as text: concatenating it takes PostgreSQL 15 a quarter less time
+// than `json_build_object`. The service's reads do the same, so that the bare handler stands for the best statement and not for another way
+// of writing text.
 
-export { type Json, jsonText, parenthesized };
+/** JSON that PostgreSQL writes: fixed text, and SQL expressions that return JSON text. */
+export type Json = readonly Part[];
 
-// Building blocks for JSON in hand-written SQL. The text is concatenated by the read path's own code, and nothing else is
-// shared with it, so that the bare handler stands for the best statement and not for another way of writing text.
+type Part = { readonly text: string } | { readonly sql: string };
 
-/** An SQL expression whose text is already JSON, such as a number or a JSON column. It must not be null. */
-export function raw(sql: string): Json {
-  return jsonSql(sql);
+/** PostgreSQL's functions take at most 100 arguments. */
+const MAX_ARGUMENTS = 100;
+
+/** JSON by example. A value is JSON, or an SQL expression whose text needs no escaping and is never null: a code, an enum, a number. */
+export function json(texts: TemplateStringsArray, ...values: readonly (Json | string)[]): Json {
+  return texts.flatMap((text, index): Json => {
+    const value = values[index] ?? [];
+    return [{ text: text.replaceAll(/\s+/g, '') }, ...(typeof value === 'string' ? [{ sql: value }] : value)];
+  });
 }
 
-/** Like {@link raw}, for an expression that may be null. */
-export function nullableRaw(sql: string): Json {
-  return raw(`coalesce((${sql})::text, 'null')`);
-}
-
-/** Text in which nothing needs escaping: a code, a UUID, an enum value. */
-export function code(sql: string): Json {
-  return [...jsonText('"'), ...jsonSql(sql), ...jsonText('"')];
-}
-
-/** An enum value as REST writes it. */
-export function lowerCase(sql: string): Json {
-  return code(`lower(${sql}::text)`);
+/** An SQL expression that is null or else has a text that is JSON. */
+export function orNull(sql: string): Json {
+  return [{ sql: `coalesce((${sql})::text, 'null')` }];
 }
 
 /** Any text. */
 export function string(sql: string): Json {
-  return raw(`to_json(${sql})`);
+  return [{ sql: `to_json(${sql})` }];
 }
 
 /** Any text, or null. */
-export function nullableString(sql: string): Json {
-  return nullableRaw(`to_json(${sql})`);
+export function stringOrNull(sql: string): Json {
+  return orNull(`to_json(${sql})`);
 }
 
 /** A point in time as the API writes it. */
 export function time(sql: string): Json {
-  return code(`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`);
+  return json`"${`to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`}"`;
 }
 
-export function object(fields: Readonly<Record<string, Json>>): Json {
-  const frame = frameOf(
-    {},
-    Object.keys(fields).map((key) => ({ key })),
-  );
-  return jsonObject(frame, Object.values(fields), []);
-}
-
-/** The object if the SQL condition is true, otherwise null. */
-export function objectIf(condition: string, json: Json): Json {
-  return raw(`CASE WHEN ${condition} THEN ${toSql(json)} ELSE 'null' END`);
+/** One or the other, by an SQL condition. */
+export function either(condition: string, one: Json, other: Json = json`null`): Json {
+  return [{ sql: `CASE WHEN ${condition} THEN ${toSql(one)} ELSE ${toSql(other)} END` }];
 }
 
 /** A list with an item for each row; `from` is the rest of the SELECT after FROM. */
 export function list(item: Json, from: string, orderBy: string): Json {
-  return parenthesized([`(SELECT string_agg(${toSql(item)}, ',' ORDER BY ${orderBy}) FROM ${from})`]);
+  return json`[${`(SELECT string_agg(${toSql(item)}, ',' ORDER BY ${orderBy}) FROM ${from})`}]`;
 }
 
 /** One SQL expression of type text. */
-export function toSql(json: Json): string {
-  // Hand-written SQL has no parts that are filled in at run time, so all pieces are text.
-  return piecesOf(json).join('');
+export function toSql(parts: Json): string {
+  const merged: string[] = [];
+  let text = '';
+  for (const part of [...parts, { sql: '' }]) {
+    if ('text' in part) text += part.text;
+    else {
+      if (text !== '') merged.push(`'${text}'`);
+      if (part.sql !== '') merged.push(part.sql);
+      text = '';
+    }
+  }
+  if (merged.length === 1 && merged[0]?.startsWith("'")) return merged[0];
+  const calls = Array.from({ length: Math.ceil(merged.length / MAX_ARGUMENTS) }, (_, index) =>
+    merged.slice(index * MAX_ARGUMENTS, (index + 1) * MAX_ARGUMENTS),
+  );
+  return calls.map((call) => `concat(${call.join(', ')})`).join(' || ');
 }

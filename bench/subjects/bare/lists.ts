@@ -1,14 +1,10 @@
-import { code, lowerCase, nullableString, object, string, time, toSql } from './json.ts';
+import { json, string, stringOrNull, time, toSql } from './json.ts';
 
-const summary = object({
-  kit_id: code('kit.kit_id'),
-  kit_type: string('kit.kit_type'),
-  order_id: nullableString('placed.order_id'),
-  kit_status: lowerCase('kit.status'),
-  sample_status: lowerCase('sample.status'),
-  created: time('kit.created'),
-  updated: time('kit.updated'),
-});
+const summary = json`{
+  "kit_id": "${'kit.kit_id'}", "kit_type": ${string('kit.kit_type')},
+  "order_id": ${stringOrNull('placed.order_id')},
+  "kit_status": "${'lower(kit.status::text)'}", "sample_status": "${'lower(sample.status::text)'}",
+  "created": ${time('kit.created')}, "updated": ${time('kit.updated')} }`;
 
 /** The first ten kits of `page`, a SELECT from kits, newest first. */
 function ofPage(page: string): string {

@@ -6,14 +6,11 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import pg from 'pg';
-import { GRAPHQL_READS } from './graphql-reads.ts';
 import { LISTS } from './lists.ts';
-import { REST_KIT } from './rest-kit.ts';
+import { READS } from './reads.ts';
 import { WRITES } from './writes.ts';
 
-const STATEMENTS = new Map<string, string>(
-  Object.entries({ ...GRAPHQL_READS, 'rest-kit': REST_KIT, ...LISTS, ...WRITES }),
-);
+const STATEMENTS = new Map<string, string>(Object.entries({ ...READS, ...LISTS, ...WRITES }));
 
 const pool = new pg.Pool({
   connectionString: process.env.DATABASE_URL,

@@ -1,4 +1,4 @@
-import { code, list, lowerCase, nullableRaw, nullableString, object, raw, string, time, toSql } from './json.ts';
+import { json, list, orNull, string, stringOrNull, time, toSql } from './json.ts';
 
 /** `$1`: the account. `$2`: its user. `$3`: a new code. `$4` to `$13`: the recipient. `$14`: the kit types. */
 const PLACED_ORDER = `
@@ -20,39 +20,31 @@ const PLACED_ORDER = `
     SELECT now(), 'order.create', $2::uuid, account_id, 'Order:' || id, ARRAY[id] FROM placed
   )`;
 
-const createOrderByGraphql = `${PLACED_ORDER}
-  SELECT ${toSql(
-    object({
-      data: object({ createOrder: object({ order: object({ orderId: code('order_id'), status: string('status') }) }) }),
-    }),
-  )} FROM placed`;
+const ORDERED = toSql(
+  json`{ "data": { "createOrder": { "order": { "orderId": "${'order_id'}", "status": ${string('status')} } } } }`,
+);
+
+const createOrderByGraphql = `${PLACED_ORDER} SELECT ${ORDERED} FROM placed`;
+
+/** With the answer, as it would be stored for a repetition. `$15`: the key. */
+const createOrderOnce = `${PLACED_ORDER}, answer AS (SELECT account_id, ${ORDERED} AS text FROM placed), stored AS (
+    INSERT INTO idempotency_records (scope, key_hash, request_hash, status, sealed_answer, created, expires_at)
+    SELECT account_id::text, sha256($15::text::bytea), sha256('request'), 200, text::bytea, now(), now() + interval '1 day' FROM answer
+  )
+  SELECT text FROM answer`;
 
 const createOrder = `${PLACED_ORDER}
-  SELECT ${toSql(
-    object({
-      order_id: code('order_id'),
-      status: lowerCase('status'),
-      recipient: object({
-        first_name: string('recipient_first_name'),
-        last_name: string('recipient_last_name'),
-        email: string('recipient_email'),
-        phone: nullableString('recipient_phone'),
-        address: object({
-          street1: string('recipient_street1'),
-          street2: nullableString('recipient_street2'),
-          city: string('recipient_city'),
-          state: string('recipient_state'),
-          country: string('recipient_country'),
-          zip: string('recipient_zip'),
-        }),
-      }),
-      created: time('created'),
-      updated: time('updated'),
-      kit_types: list(string('kit_type'), 'unnest($14::text[]) WITH ORDINALITY AS wanted(kit_type, place)', 'place'),
-      kits: raw("'[]'"),
-      metadata: nullableRaw('metadata'),
-    }),
-  )} FROM placed`;
+  SELECT ${toSql(json`{
+    "order_id": "${'order_id'}", "status": "${'lower(status::text)'}",
+    "recipient": {
+      "first_name": ${string('recipient_first_name')}, "last_name": ${string('recipient_last_name')},
+      "email": ${string('recipient_email')}, "phone": ${stringOrNull('recipient_phone')},
+      "address": {
+        "street1": ${string('recipient_street1')}, "street2": ${stringOrNull('recipient_street2')}, "city": ${string('recipient_city')},
+        "state": ${string('recipient_state')}, "country": ${string('recipient_country')}, "zip": ${string('recipient_zip')} } },
+    "created": ${time('created')}, "updated": ${time('updated')},
+    "kit_types": ${list(string('kit_type'), 'unnest($14::text[]) WITH ORDINALITY AS wanted(kit_type, place)', 'place')},
+    "kits": [], "metadata": ${orNull('metadata')} }`)} FROM placed`;
 
 /** `$1`: the account. `$2`: its user. `$3`: the kit's code. `$4` to `$9`: the new patient. */
 const activate = `
@@ -126,24 +118,14 @@ const submitReport = `
     INSERT INTO audit_entries (created, action, user_id, account_id, subject, records)
     SELECT now(), 'report.submit', $1::uuid, account_id, 'Report:' || id, ARRAY[id] FROM report
   )
-  SELECT ${toSql(
-    object({
-      data: object({
-        submitReport: object({
-          report: object({
-            reportId: code('report.id'),
-            dateResulted: time('report.date_resulted'),
-            isAmendment: raw("'false'"),
-          }),
-        }),
-      }),
-    }),
-  )} FROM report`;
+  SELECT ${toSql(json`{ "data": { "submitReport": { "report": {
+    "reportId": "${'report.id'}", "dateResulted": ${time('report.date_resulted')}, "isAmendment": false } } } }`)} FROM report`;
 
 /** The statements of the writes, by scenario. Each is a single transaction. */
 export const WRITES = {
   'create-order': createOrder,
   'create-order-graphql': createOrderByGraphql,
+  'create-order-key': createOrderOnce,
   activate,
   'submit-report': submitReport,
 };

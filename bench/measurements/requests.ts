@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
+import type pg from 'pg';
 import type { Subject } from '../subjects/subject.ts';
 
 /** Who sends a request: a key, or nobody, from an address of this machine. */
@@ -52,4 +53,18 @@ export async function graphql<Data>(service: Subject, sender: Sender, query: str
   const { data, errors } = JSON.parse(body) as { data?: Data; errors?: unknown };
   if (!data || errors) throw new Error(`${status}: ${body.slice(0, 300)}`);
   return data;
+}
+
+/** Makes keys of a user, and returns them. */
+export async function addKeys(client: pg.Client, user: string, count: number): Promise<readonly string[]> {
+  const keys = Array.from(
+    { length: count },
+    (_, index) => `kts_benchmark-key-made-by-the-way-${String(index).padStart(3, '0')}`,
+  );
+  await client.query(
+    `INSERT INTO api_keys (id, user_id, prefix, hash, created)
+     SELECT gen_random_uuid(), $1, 'kts_benc', sha256(key::bytea), now() FROM unnest($2::text[]) key`,
+    [user, keys],
+  );
+  return keys;
 }

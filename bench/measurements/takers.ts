@@ -7,7 +7,6 @@ import { answered, graphql, open, type Sender } from './requests.ts';
 /** What the takers work with: one account with many keys, the service, and a reason to stop. */
 export interface Taking {
   readonly service: Subject;
-  readonly port: number;
   /** Keys of the account that takes. */
   readonly keys: readonly string[];
   /** Reports of the account that takes long to render. */
@@ -19,7 +18,7 @@ export interface Taking {
 export type Taker = (taking: Taking) => Promise<void>;
 
 /** Repeats work with many hands until it is stopped. What is refused is refused, and tried again. */
-async function inHands(stop: AbortSignal, hands: number, work: (hand: number, round: number) => Promise<unknown>) {
+async function taking(stop: AbortSignal, hands: number, work: (hand: number, round: number) => Promise<unknown>) {
   const hand = async (number: number) => {
     for (let round = 0; !stop.aborted; round += 1) {
       await work(number, round).catch(() => undefined);
@@ -41,13 +40,13 @@ function largeQuery(number: number): string {
 
 /** Fills the sessions of the database with prepared statements. */
 const databaseMemory: Taker = ({ service, keys, stop }) =>
-  inHands(stop, 10, async (hand, round) => {
+  taking(stop, 10, async (hand, round) => {
     for (const _time of [1, 2, 3]) await graphql(service, keyOf(keys, 0), largeQuery(hand * 100_000 + round));
   });
 
 /** Reads long answers, many at a time, by every key. */
 const serviceMemory: Taker = ({ service, keys, stop }) =>
-  inHands(stop, 40, (hand) =>
+  taking(stop, 40, (hand) =>
     graphql(
       service,
       keyOf(keys, hand),
@@ -57,13 +56,13 @@ const serviceMemory: Taker = ({ service, keys, stop }) =>
 
 /** Renders long reports. */
 const renderer: Taker = ({ service, keys, longReports, stop }) =>
-  inHands(stop, 10, (hand) =>
+  taking(stop, 10, (hand) =>
     answered(open(service, keyOf(keys, hand), `/reports/${longReports[hand % longReports.length]}.pdf`)),
   );
 
 /** Asks for documents without a key, from many addresses. */
 const rendererOfStrangers: Taker = ({ service, longReports, stop }) =>
-  inHands(stop, 100, (hand) =>
+  taking(stop, 100, (hand) =>
     answered(
       open(
         service,
@@ -75,13 +74,13 @@ const rendererOfStrangers: Taker = ({ service, longReports, stop }) =>
 
 /** Opens exports by every key, and reads them slowly. */
 const exports: Taker = ({ service, keys, stop }) =>
-  inHands(stop, 40, (hand) =>
+  taking(stop, 40, (hand) =>
     answered(open(service, keyOf(keys, hand), '/graphql/export', { query: '{ kits { edges { node { kitId } } } }' })),
   );
 
 /** Opens subscriptions by every key, and keeps them. */
 const subscriptions: Taker = ({ service, keys, stop }) =>
-  inHands(stop, 1_500, async (hand, round) => {
+  taking(stop, 1_500, async (hand, round) => {
     // Whoever was refused has not gone away, but waits.
     if (round > 0) await setTimeout(1_000);
     const asked = open(
@@ -97,7 +96,7 @@ const subscriptions: Taker = ({ service, keys, stop }) =>
 
 /** Has all answers to mutations stored. */
 const storedAnswers: Taker = ({ service, keys, stop }) =>
-  inHands(stop, 8, (hand, round) =>
+  taking(stop, 8, (hand, round) =>
     answered(
       open(
         service,
@@ -112,7 +111,8 @@ const storedAnswers: Taker = ({ service, keys, stop }) =>
   );
 
 /** Opens connections that send nothing, or half a head, from one address. */
-const connections: Taker = async ({ port, stop }) => {
+const connections: Taker = async ({ service, stop }) => {
+  const port = Number(new URL(service.origin).port);
   const open = new Set<Socket>();
   const one = (number: number) => {
     const socket = connect({ port, host: '127.0.0.1', localAddress: '127.0.2.1' });

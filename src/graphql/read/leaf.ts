@@ -74,7 +74,7 @@ function expressionOf(operation: PlannedOperation, type: GraphQLOutputType, colu
 }
 
 /** A text in lower case, if it is ASCII: some locales have other rules for an I. */
-function lowerSql(sql: string): string {
+export function lowerSql(sql: string): string {
   return `lower(${sql}::text COLLATE "C")`;
 }
 

@@ -8,13 +8,14 @@ import {
 import { askedClasses } from '../asked-classes.ts';
 import { patientsDataOf } from '../patients-data.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
-import { asPrismaGives, jsonForResolver, jsonOfColumn } from './leaf.ts';
+import { asPrismaGives, jsonForResolver, jsonOfColumn, lowerSql } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
 import { planTold } from './plan-told.ts';
 import { planValue } from './plan-value.ts';
 import { argumentReader, type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
+import { isLowerCase } from './projection.ts';
 import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 import type { Source } from './source.ts';
@@ -112,7 +113,10 @@ function planRead(planning: Planning, type: ObjectType, field: Field, nodes: Fie
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
   if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source);
-  if (source?.kind === 'expression') return jsonSql(source.json((name) => row.sqlOf(name)));
+  if (source?.kind === 'expression') {
+    const sql = source.json((name) => row.sqlOf(name));
+    return jsonSql(isLowerCase(planning.operation, getNamedType(field.type)) ? lowerSql(`(${sql})`) : sql);
+  }
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
   if (source && source.kind !== 'relation') throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
   if (pothosExposedField)

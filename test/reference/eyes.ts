@@ -1,8 +1,8 @@
 import type { Actor } from '../../src/auth/actor.ts';
 import { NIL_UUID } from '../../src/db/identifiers.ts';
+import { type DisclosureName, mayEverSee } from '../../src/domains/disclosures.ts';
 import { EVENTS } from '../../src/domains/events.ts';
 import { visibleTypes } from '../../src/domains/feed/feed.ts';
-import { mayEverSee, type DisclosureName } from '../../src/domains/disclosures.ts';
 import type {
   Account,
   Event,

@@ -1,8 +1,8 @@
 import { authorize, may } from '../../src/auth/policy.ts';
 import { NEWEST_FIRST } from '../../src/db/list.ts';
+import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/disclosures.ts';
 import { EVENTS } from '../../src/domains/events.ts';
 import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
-import { mayEverSee, type DisclosureName, withheldFrom } from '../../src/domains/disclosures.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
   Account,

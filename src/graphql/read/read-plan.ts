@@ -165,7 +165,7 @@ function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: Plann
   const parent = objectType(located.schema.getRootType(located.operation.operation));
   const nodesByKey = rootFieldsOf(located);
   const completed = roots.map(({ root: { key, field }, json, shown }) => {
-    if (!field) return { key, shown, value: valueOf(json), errors: [] };
+    if (!field) return { key, shown, value: parsedJson(json), errors: [] };
     const nodes = nodesByKey.get(key) ?? [];
     return { key, shown, ...completeAnswer(located, { key, parent, field, nodes, json, shown }, run.failures) };
   });
@@ -183,7 +183,7 @@ function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: Plann
 }
 
 /** What is asked of the schema itself: it has no records, and nothing of it is refused. */
-function valueOf(json: string | FilledJson): unknown {
+function parsedJson(json: string | FilledJson): unknown {
   if (typeof json !== 'string') throw new Error('The schema answers with text alone.');
   return JSON.parse(json);
 }

@@ -74,55 +74,15 @@ export const ALL_ROWS: PageRequest = {
   offset: 0,
 };
 
-/** The parents of nested lists: the column that refers to the parent, and the ids of the parents. */
-export interface Parents {
-  readonly column: Prisma.Sql;
-  readonly ids: readonly string[];
-}
-
 /** Reads the positions of one page, in list order, in one statement. */
 export async function readPositions(db: Db, list: ListQuery, page: PageRequest): Promise<readonly Position[]> {
   const rows = await db.$queryRaw<{ id: string; time: Date }[]>(pageSql(list, page));
   return inListOrder(rows.map(toPosition), page);
 }
 
-/** Reads one page for each parent, all in one statement. The result is in the order of `parents.ids`. */
-export async function readPositionsOfParents(
-  db: Db,
-  list: ListQuery,
-  page: PageRequest,
-  parents: Parents,
-): Promise<readonly (readonly Position[])[]> {
-  const rows = await db.$queryRaw<{ parent: string; id: string; time: Date }[]>(pagesOfParentsSql(list, page, parents));
-  const byParent = new Map<string, Position[]>(parents.ids.map((id) => [id, []]));
-  for (const row of rows) byParent.get(row.parent)?.push(toPosition(row));
-  return parents.ids.map((id) => inListOrder(byParent.get(id) ?? [], page));
-}
-
-/** Counts the rows of a list. */
-export async function countRows(db: Db, rows: Rows): Promise<number> {
-  const [counted] = await db.$queryRaw<{ count: number }[]>(countSql(rows));
-  return counted?.count ?? 0;
-}
-
-/** Counts each parent's rows in one statement. The result is in the order of `parents.ids`. */
-export async function countRowsOfParents(db: Db, rows: Rows, parents: Parents): Promise<readonly number[]> {
-  const counted = await db.$queryRaw<{ parent: string; count: number }[]>(countsOfParentsSql(rows, parents));
-  const byParent = new Map(counted.map((row) => [row.parent, row.count]));
-  return parents.ids.map((id) => byParent.get(id) ?? 0);
-}
-
 /** The statement of {@link readPositions}. */
 export function pageSql(list: ListQuery, page: PageRequest): Prisma.Sql {
   return Prisma.sql`SELECT row.id, ${SORT_COLUMNS[list.sort.column]} AS time FROM ${pageClauses(list, page)}`;
-}
-
-/** The statement of {@link readPositionsOfParents}: one lateral subquery, so that every parent has its own limit. */
-export function pagesOfParentsSql(list: ListQuery, page: PageRequest, parents: Parents): Prisma.Sql {
-  const ofParent = ofEachParent(list, Prisma.sql`${parents.column} = parent.id`);
-  return Prisma.sql`SELECT parent.id AS parent, of_parent.id, of_parent.time
-    FROM unnest(${parents.ids}::uuid[]) WITH ORDINALITY AS parent(id, place)
-    CROSS JOIN LATERAL (${pageSql(ofParent, page)}) AS of_parent`;
 }
 
 /**
@@ -143,18 +103,6 @@ export function ofEachParent(list: ListQuery, isOfParent: Prisma.Sql): ListQuery
  */
 export function withoutIndex(condition: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`(${condition}) IS TRUE`;
-}
-
-/** The statement of {@link countRows}. */
-export function countSql({ from, where }: Rows): Prisma.Sql {
-  return Prisma.sql`SELECT count(*)::int AS count FROM ${from} ${whereSql(where)}`;
-}
-
-/** The statement of {@link countRowsOfParents}. */
-export function countsOfParentsSql({ from, where }: Rows, parents: Parents): Prisma.Sql {
-  const ofParents = Prisma.sql`${parents.column} = ANY(${parents.ids}::uuid[])`;
-  return Prisma.sql`SELECT ${parents.column} AS parent, count(*)::int AS count
-    FROM ${from} ${whereSql([ofParents, ...where])} GROUP BY 1`;
 }
 
 /** The condition that no row meets, used for a value that no row can have, such as an id that is not a UUID. */

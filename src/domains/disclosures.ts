@@ -75,11 +75,3 @@ export async function requirePatientDisclosed({ db }: UnitOfWork, actor: Actor, 
   );
   if (found.length === 0) throw withheldFrom(actor, 'patient');
 }
-
-/** The laboratories whose samples disclose their patient to the actor; undefined if every sample that the actor sees does. */
-export async function ownLaboratories({ db }: UnitOfWork, actor: Actor): Promise<ReadonlySet<string> | undefined> {
-  const own = laboratoryOf(actor);
-  if (own === undefined) return undefined;
-  const rows = await db.$queryRaw<{ value: string }[]>(laboratoriesSeenBy(own));
-  return new Set(rows.map(({ value }) => value));
-}

@@ -2,13 +2,13 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { ALL_ROWS, NEWEST_FIRST, pagesOfParentsSql, whereSql } from '../../src/db/list.ts';
+import { ALL_ROWS, NEWEST_FIRST, whereSql } from '../../src/db/list.ts';
 import { namedRecord, type RecordName } from '../../src/domains/records.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { fillLargeAccounts } from '../helpers/large-accounts.ts';
-import { costOf, planningContext } from '../helpers/plans.ts';
+import { costOf, pagesOfParentsSql, planningContext } from '../helpers/plans.ts';
 
 /**
  * The statistics of a busy new account are always old: PostgreSQL believes that it has one row of each kind. What is named, or

@@ -1,14 +1,14 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
-import { countRows, type ListQuery, pageSql } from '../../src/db/list.ts';
+import { type ListQuery, pageSql } from '../../src/db/list.ts';
 import { searchSql } from '../../src/domains/search/search-records.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { Chance, isFullProof } from '../helpers/chance.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { ANCIENT, COMMON, fillLargeAccounts, type LargeAccounts, type RunSql } from '../helpers/large-accounts.ts';
 import { listCases } from '../helpers/list-cases.ts';
-import { costOf, PLAN_MODES, planningContext } from '../helpers/plans.ts';
+import { costOf, countRows, PLAN_MODES, planningContext } from '../helpers/plans.ts';
 
 /**
  * No list grows with the account (docs/architecture.md, "Lists"): with 100,000 kits in one account beside another as large,

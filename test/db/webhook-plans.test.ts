@@ -1,10 +1,9 @@
 import { expect, it } from 'vitest';
 import { systemClock } from '../../src/db/clock.ts';
-import { pagesOfParentsSql } from '../../src/db/list.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import { batchSql } from '../../src/domains/webhooks/recover-webhooks.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
-import { costOf, describePlans, PLAN_MODES, planningContext } from '../helpers/plans.ts';
+import { costOf, describePlans, PLAN_MODES, pagesOfParentsSql, planningContext } from '../helpers/plans.ts';
 
 /**
  * What is asked of 100,000 events and the deliveries of them to two endpoints costs no more than what it answers: a page of

@@ -1,7 +1,7 @@
 import { type GraphQLField, isInputObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { countSql, type ListQuery, NEWEST_FIRST } from '../../src/db/list.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../src/db/list.ts';
 import { listApiKeys, listUsers } from '../../src/domains/accounts/list-accounts.ts';
 import { listAuditEntries } from '../../src/domains/audit/list-audit-entries.ts';
 import { declaredLists } from '../../src/domains/declared-lists.ts';
@@ -10,6 +10,7 @@ import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-d
 import { schema } from '../../src/graphql/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { FILTER_VALUES, LISTS } from '../helpers/list-cases.ts';
+import { countSql } from '../helpers/plans.ts';
 import { NO_SUCH_UUID } from '../helpers/program.ts';
 
 /** Every argument of a list in the schema changes which rows the list has: none is accepted and then ignored. */

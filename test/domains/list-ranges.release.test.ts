@@ -1,8 +1,9 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { countRows, readPositions } from '../../src/db/list.ts';
+import { readPositions } from '../../src/db/list.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { fillLargeAccounts, type LargeAccounts } from '../helpers/large-accounts.ts';
 import { listCases } from '../helpers/list-cases.ts';
+import { countRows } from '../helpers/plans.ts';
 
 const app = useTestApp();
 let accounts: LargeAccounts;

@@ -6,7 +6,8 @@ import { Call } from '../../src/call/call.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { systemClock } from '../../src/db/clock.ts';
 import type { Database } from '../../src/db/database.ts';
-import type { Prisma } from '../../src/generated/prisma/client.ts';
+import { type ListQuery, ofEachParent, type PageRequest, pageSql, type Rows, whereSql } from '../../src/db/list.ts';
+import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 
 /** A node of a plan, as `EXPLAIN (ANALYZE, BUFFERS, FORMAT JSON)` prints it. */
@@ -128,4 +129,27 @@ function summaryOf(plan: PlanNode): PlanCost {
 
 function nodesOf(plan: PlanNode): PlanNode[] {
   return [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+}
+
+/** The statement that counts the rows of a list. */
+export function countSql({ from, where }: Rows): Prisma.Sql {
+  return Prisma.sql`SELECT count(*)::int AS count FROM ${from} ${whereSql(where)}`;
+}
+
+/** The number of a list's rows. */
+export async function countRows(prisma: Pick<PrismaClient, '$queryRaw'>, rows: Rows): Promise<number> {
+  const [counted] = await prisma.$queryRaw<{ count: number }[]>(countSql(rows));
+  return counted?.count ?? 0;
+}
+
+/** A page of a nested list for each of these parents, to whose ids `column` refers. */
+export function pagesOfParentsSql(
+  list: ListQuery,
+  page: PageRequest,
+  { column, ids }: { readonly column: Prisma.Sql; readonly ids: readonly string[] },
+): Prisma.Sql {
+  const ofParent = ofEachParent(list, Prisma.sql`${column} = parent.id`);
+  return Prisma.sql`SELECT parent.id AS parent, of_parent.id, of_parent.time
+    FROM unnest(${[...ids]}::uuid[]) WITH ORDINALITY AS parent(id, place)
+    CROSS JOIN LATERAL (${pageSql(ofParent, page)}) AS of_parent`;
 }

@@ -1,9 +1,8 @@
 import { laboratoryOf, may } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery } from '../../db/list.ts';
-import type { TimelineEntry } from '../../generated/prisma/client.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { readableIds, seesRecord } from '../records.ts';
+import { seesRecord } from '../records.ts';
 
 /** The most entries of a timeline, the newest of them: a kit's, and that of an order with all its kits (contract, 11.4). */
 export const TIMELINE_LENGTH = { kit: 500, order: 2000 } as const;
@@ -30,27 +29,4 @@ export function timeline({ call: { actor } }: UnitOfWork): ListQuery {
     ],
     sort: { column: 'created', direction: 'ASC' },
   };
-}
-
-/** The entries that {@link timeline} has, of those that were read, in its order. */
-export async function shownInTimeline<Entry extends TimelineEntry>(
-  work: UnitOfWork,
-  entries: readonly Entry[],
-  length: number,
-): Promise<Entry[]> {
-  const { actor } = work.call;
-  const reports = entries.flatMap(({ reportRef }) => reportRef ?? []);
-  const notes = entries.flatMap(({ noteRef }) => noteRef ?? []);
-  const kits = [...new Set(entries.flatMap(({ kitRef }) => kitRef ?? []))];
-  const seen = new Set([
-    ...(actor && may(actor, 'reports.read') ? await readableIds(work, 'report', reports) : []),
-    ...(await readableIds(work, 'note', notes)),
-    ...(actor && laboratoryOf(actor) !== undefined ? await readableIds(work, 'kit', kits) : kits),
-  ]);
-  return entries
-    .filter(({ reportRef, noteRef, kitRef }) =>
-      [reportRef ?? noteRef, kitRef].every((id) => id === null || seen.has(id)),
-    )
-    .toSorted((one, other) => one.created.getTime() - other.created.getTime() || (one.id < other.id ? -1 : 1))
-    .slice(-length);
 }

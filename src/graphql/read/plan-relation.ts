@@ -16,31 +16,29 @@ interface Step {
 
 const SELECTION = Symbol('the place of the selection');
 
-/** Plans are made for all callers, so a relation's own `where` is asked for nobody; the field's source has the one that counts. */
-const NOBODY = { call: { actor: null } };
-
 /**
  * The relations that lead from a row to the rows of a field, as declared in Pothos: a single one, or a chain such as an order's
  * items and their kit types. Undefined for a field without relations.
  */
 export function relationPathOf({ extensions, args }: Field): Step[] | undefined {
-  const { pothosPrismaSelect: select, source } = extensions;
+  const { pothosPrismaSelect: select } = extensions;
   if (!select || args.length > 0) return undefined;
-  const { select: tree } = select({}, NOBODY, (query) => {
-    const asked: unknown = typeof query === 'function' ? query({}, NOBODY) : query;
-    return { ...(typeof asked === 'object' ? asked : {}), [SELECTION]: true };
-  });
-  return pathIn(tree, source?.kind === 'relation');
+  const { select: tree } = select({}, {}, (query) => ({
+    ...(typeof query === 'object' ? query : {}),
+    [SELECTION]: true,
+  }));
+  return pathIn(tree);
 }
 
-function pathIn(tree: SelectTree, hasCondition: boolean): Step[] | undefined {
+function pathIn(tree: SelectTree): Step[] | undefined {
   const [entry, ...more] = Object.entries(tree);
   if (!entry || more.length > 0) return undefined;
   const [relation, query] = entry;
-  if (query === true || (query.where !== undefined && !hasCondition)) return undefined;
+  // A plan is made for all callers: which rows one sees is said by the field's source.
+  if (query === true || query.where !== undefined) return undefined;
   const step = { relation, orderBy: orderOf(query) };
   if (SELECTION in query) return [step];
-  const below = query.select && pathIn(query.select, false);
+  const below = query.select && pathIn(query.select);
   return below && [step, ...below];
 }
 

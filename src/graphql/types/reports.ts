@@ -1,4 +1,3 @@
-import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { NEWEST_FIRST } from '../../db/list.ts';
 import {
   listAmendedReports,
@@ -7,12 +6,7 @@ import {
   listPreviousReports,
   listReports,
 } from '../../domains/reports/list-reports.ts';
-import {
-  type ResultsRead,
-  shownAttachments,
-  shownResults,
-  shownResultsSql,
-} from '../../domains/reports/shown-results.ts';
+import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../builder.ts';
@@ -43,13 +37,12 @@ const ReportWithdrawalType = builder
     }),
   });
 
+const IN_ORDER = { orderBy: { position: 'asc' } } as const;
+
 /** A relation to those of a report's results that the caller sees. */
 function resultsRead(read: ResultsRead) {
   return {
-    query: (_args: object, { call }: UnitOfWork) => ({
-      orderBy: { position: 'asc' as const },
-      where: shownResults(call.actor, read),
-    }),
+    query: IN_ORDER,
     extensions: fromRelation(({ call }, report, result) => shownResultsSql(call.actor, read, report, result)),
   };
 }
@@ -144,10 +137,7 @@ export const ReportObject = builder.prismaNode('Report', {
         'Who was the first to acknowledge the critical results of the report, and when; null as long as nobody has, or if it has none.',
     }),
     attachments: t.relation('attachments', {
-      query: (_args: object, { call }: UnitOfWork) => ({
-        orderBy: { position: 'asc' as const },
-        where: shownAttachments(call.actor),
-      }),
+      query: IN_ORDER,
       extensions: fromRelation(({ call }, report, attachment) =>
         shownResultsSql(call.actor, 'standing', report, attachment),
       ),

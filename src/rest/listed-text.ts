@@ -17,10 +17,12 @@ export function withoutRows(text: string): { readonly head: JsonObject; readonly
 /** The rows of a list that has none. */
 export const NO_ROWS = '[]';
 
-/** Between two rows of an export. A record has no field `cursor` of its own. */
-const BETWEEN_LINES = /(?<=\}),(?=\{"cursor":)/;
-
-/** The rows of an export, each of them as JSON. */
+/**
+ * The rows of an export, each of them as JSON. They are parsed: where one ends cannot be told from the text alone, since what callers have
+ * stored may look like the beginning of the next.
+ */
 export function linesOf(rows: string): readonly string[] {
-  return rows === NO_ROWS ? [] : rows.slice(1, -1).split(BETWEEN_LINES);
+  const parsed: unknown = JSON.parse(rows);
+  if (!Array.isArray(parsed)) throw new Error('The rows of an export are no list.');
+  return parsed.map((row) => JSON.stringify(row));
 }

@@ -1,10 +1,14 @@
 import { EventEmitter } from 'node:events';
-import { expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConnectionTurns } from '../../src/db/connection-turns.ts';
 import { CallerGone } from '../../src/db/waiting.ts';
 import { Unavailable } from '../../src/errors.ts';
 
 const WAIT_MS = 8_000;
+
+// Some tests leave statements waiting, which would be refused in the middle of another file.
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
+afterEach(() => void vi.useRealTimers());
 
 /** Turns whose only connection is in use. */
 function turnsInUse() {
@@ -46,8 +50,6 @@ it('another account’s statement is the next but one, however many an account h
 });
 
 it('a statement waits as long as a request may wait for a connection, and no longer than its caller', async () => {
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
-  onTestFinished(() => void vi.useRealTimers());
   const { turns, ask, end, begun } = turnsInUse();
   const late = expect(ask('a')).rejects.toMatchObject({ reason: 'busy' });
   vi.advanceTimersByTime(WAIT_MS);

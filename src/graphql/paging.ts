@@ -88,6 +88,9 @@ function parsePage(
   };
   const [after, before] = [bound('after'), bound('before')];
   if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR, code: 'FORMAT' });
+  // Rows are skipped from the start, and a page from the end is read backwards.
+  if (after && 'offset' in after && args.last != null)
+    problems.push({ path: ['after'], message: NOT_A_CURSOR, code: 'FORMAT' });
   return {
     limit: args.first ?? args.last ?? DEFAULT_PAGE_SIZE,
     fromEnd: args.last != null,

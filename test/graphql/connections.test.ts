@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { offsetCursorOf } from '../../src/graphql/list-cursors.ts';
 import { graphql, type ResultOf, type VariablesOf } from '../../src/graphql/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder } from '../helpers/graphql.ts';
@@ -151,6 +152,14 @@ describe('a bad argument is a BAD_USER_INPUT that names it', () => {
     expect(answer.expectError('BAD_USER_INPUT').extensions.fields).toEqual([
       { field: 'after', message: 'is a cursor for a different sort order of this list', code: 'FORMAT' },
     ]);
+  });
+
+  it('a number of rows to skip, as REST has it, for anything but a page from the start', async () => {
+    const list = { name: 'kits', sort: { column: 'created' } } as const;
+    const third = offsetCursorOf(app.cursors, list, 3);
+    expect(codes(await page({ first: 2, after: third }))).toEqual(oldestFirst.toReversed().slice(3, 5));
+    expect(badFieldsInOrder(await app.run(KITS, { last: 2, after: third }, program.client))).toEqual(['after']);
+    expect(badFieldsInOrder(await app.run(KITS, { before: third }, program.client))).toEqual(['before']);
   });
 
   it('a cursor of another list', async () => {

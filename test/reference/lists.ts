@@ -367,7 +367,7 @@ export class Lists {
     const actor = authorize(this.#work.call.actor, 'webhooks.read');
     const asked = accountId ?? actor.accountId;
     return this.#world.endpoints
-      .filter((endpoint) => this.#seen.endpoint(endpoint) && isSameId(asked, endpoint.accountId))
+      .filter((endpoint) => this.#seen.endpoint(endpoint) && endpoint.accountId === asked.toLowerCase())
       .sort((one, other) => newestFirst(one, other));
   };
 }

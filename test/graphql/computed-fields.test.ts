@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
+import { Program } from '../helpers/program.ts';
 
 const app = useTestApp();
 
@@ -52,4 +53,13 @@ it('an answer with errors has every alias, `__proto__` among them', async () => 
   });
   expect(response.json().errors[0].extensions.code).toBe('FORBIDDEN');
   expect(response.body).toContain('"__proto__":"LAB"');
+});
+
+it('a hit of which nothing is selected is there beside what is refused', async () => {
+  const program = await Program.start(app);
+  const { kitId } = await program.kit();
+  const query = `{ search(text: "${kitId}") { matched @skip(if: true) } accounts(first: 1) { edges { node { id } } } }`;
+  const answer = await app.graphql(query, {}, program.client);
+  answer.expectError('FORBIDDEN');
+  expect(answer.data).toEqual({ search: [{}], accounts: null });
 });

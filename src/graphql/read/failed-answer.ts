@@ -96,11 +96,17 @@ class Completion {
   #parsed(): unknown {
     const { json } = this.#answer;
     const text = textWithMarks(json, (mark) => `"${this.#nonce} ${this.#marks.push(mark) - 1}":null,`);
+    // No member may follow a mark, of which the comma then is too many.
+    const [first = '', ...marked] = text.split(`"${this.#nonce} `);
+    const members = [first, ...marked.map((piece) => piece.replace(/^(\d+":null),(?=\})/, '$1'))];
     // What stands between two marks is the number of a failure, or nothing for a value that is missing.
-    const pieces = text.split(FAILURE_MARK).map((piece, index) => {
-      if (index % 2 === 0) return piece;
-      return piece === '' ? 'null' : `"${this.#nonce} ${piece}"`;
-    });
+    const pieces = members
+      .join(`"${this.#nonce} `)
+      .split(FAILURE_MARK)
+      .map((piece, index) => {
+        if (index % 2 === 0) return piece;
+        return piece === '' ? 'null' : `"${this.#nonce} ${piece}"`;
+      });
     return JSON.parse(pieces.join(''));
   }
 

@@ -77,7 +77,12 @@ function nodeTypesOf(document: DocumentNode): readonly Deciding[] {
       if (source?.kind !== 'node') return;
       for (const { name, value } of field.arguments ?? [])
         if (name.value === source.argument && value.kind === Kind.VARIABLE)
-          deciding.push((variables) => source.find(String(variables[value.name.value]))?.typeName ?? '');
+          deciding.push({
+            variable: value.name.value,
+            textOf: (id) => source.find(String(id))?.typeName ?? '',
+            // The id of a record is short; any other text may be as long as a request.
+            shortened: (id) => (source.find(String(id)) ? id : ''),
+          });
     },
   });
   return deciding;

@@ -7,8 +7,14 @@ const MAX_PLANS = 16;
 /** The size in bytes of the entry for a plan without the plan itself: a heap measurement, rounded up. */
 const PLAN_BYTES = 500;
 
-/** Something of the variables that decides on the plan, as text. */
-export type Deciding = (variables: Readonly<Record<string, unknown>>) => string;
+/** A variable that decides on the plan. */
+export interface Deciding {
+  readonly variable: string;
+  /** What of its value decides, as text. */
+  readonly textOf: (value: unknown) => string;
+  /** A short value for which the plan is the same. */
+  readonly shortened?: (value: unknown) => unknown;
+}
 
 /** The plans of an operation: one for each combination of the variables in its `@skip` and `@include` directives, and whatever else decides. */
 export class VariantPlans<Plan extends { readonly keptBytes: number }> {
@@ -18,7 +24,8 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
   #keptBytes = 0;
 
   /**
-   * @param plan makes the plan for the values of these variables
+   * @param plan makes the plan for the values of the variables that decide on it. It gets no others, since a kept plan may keep them: they are
+   *   as long as callers like, and may name people.
    * @param deciding what decides on the plan besides directives
    */
   constructor(
@@ -27,11 +34,7 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
     deciding: readonly Deciding[] = [],
   ) {
     this.#plan = plan;
-    const ofDirectives = directiveVariablesOf(document).map(
-      (name): Deciding =>
-        (variables) =>
-          String(variables[name]),
-    );
+    const ofDirectives = directiveVariablesOf(document).map((variable): Deciding => ({ variable, textOf: String }));
     this.#deciding = [...ofDirectives, ...deciding];
   }
 
@@ -42,10 +45,14 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
 
   /** The plan for these values. */
   for(variables: Readonly<Record<string, unknown>>): Plan {
-    const key = this.#deciding.map((decide) => decide(variables)).join();
+    const key = this.#deciding.map(({ variable, textOf }) => textOf(variables[variable])).join();
     const known = this.#plans.get(key);
     if (known) return known;
-    const plan = this.#plan(variables);
+    const plan = this.#plan(
+      Object.fromEntries(
+        this.#deciding.map(({ variable, shortened = itself }) => [variable, shortened(variables[variable])]),
+      ),
+    );
     if (this.#plans.size >= MAX_PLANS) return plan;
     this.#plans.set(key, plan);
     this.#keptBytes += PLAN_BYTES + bytesOfText(key) + plan.keptBytes;
@@ -61,4 +68,8 @@ function directiveVariablesOf(document: DocumentNode): readonly string[] {
     },
   });
   return [...names];
+}
+
+function itself(value: unknown): unknown {
+  return value;
 }

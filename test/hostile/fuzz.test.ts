@@ -53,10 +53,12 @@ ${typeof sent === 'string' ? sent : JSON.stringify(sent)}`;
   app.logLines.length = 0;
   const { statusCode: status, body } = answer;
   const isStranger = caller === undefined || caller === client;
+  // Compressed, a page may have any four bytes, `pg_` among them.
+  const isText = !/^(application\/pdf|image\/)/.test(String(answer.headers['content-type']));
   const problems = [
     // GraphQL answers a fault with 200 too, if it is of one field, and a laboratory is answered AE.
     ...(status >= 500 || body.includes('INTERNAL_SERVER_ERROR') || /\rMSA.AE/.test(body) ? ['a fault'] : []),
-    ...(INTERNAL.test(body) || (isStranger && body.includes(MARK)) ? ['a leak'] : []),
+    ...((isText && INTERNAL.test(body)) || (isStranger && body.includes(MARK)) ? ['a leak'] : []),
     ...(isSlow && (await answerIn()).isSlow && (await answerIn()).isSlow ? ['slow'] : []),
   ];
   if (problems.length === 0) return undefined;

@@ -156,10 +156,8 @@ export function entriesByKeys(work: UnitOfWork, name: EntryName, keys: readonly 
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
 export async function readableKeys(work: UnitOfWork, name: EntryName, keys: readonly string[]): Promise<string[]> {
-  const { table, readAction, keyColumn, keyType, visibleTo }: EntryKind = ENTRIES[name];
-  const actor = authorize(work.call.actor, readAction);
-  const where = whereSql([Prisma.sql`${keyColumn} = ANY(${keys}::${keyType}[])`, ...visibleTo(actor)]);
-  const rows = Prisma.sql`SELECT ${keyColumn} AS key FROM ${table} row ${where}`;
+  const { from, where } = entriesByKeys(work, name, keys);
+  const rows = Prisma.sql`SELECT ${ENTRIES[name].keyColumn} AS key FROM ${from} ${whereSql(where)}`;
   const found = await work.db.$queryRaw<{ key: string }[]>(rows);
   return found.map(({ key }) => key);
 }

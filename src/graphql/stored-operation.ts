@@ -38,8 +38,8 @@ export function storedOperation(document: DocumentNode): StoredOperation {
   if (mistakes.length > 0) {
     throw new Error(`A stored operation does not fit the schema: ${mistakes.map(({ message }) => message).join('; ')}`);
   }
-  const query = PlannedQuery.projected(document);
-  const mutation = PlannedMutation.projected(document);
+  const query = PlannedQuery.of(document, { isProjected: true });
+  const mutation = PlannedMutation.of(document, { isProjected: true });
   const operation = getOperationAST(document);
   if (!operation) throw new Error('A stored operation is one operation.');
   const answer = async (work: UnitOfWork, variableValues: Readonly<Record<string, unknown>>): Promise<Answer> => {

@@ -69,7 +69,7 @@ export function createYogaServer(
   return createYoga<ServerContext, Operating>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    // Called once per operation of a batch, so that operations do not share loaders.
+    // Called once per operation of a batch: each has a unit of work of its own.
     context: ({ incoming: { request, subscription } }) => ({
       work: workOf(request, dependencies, { following: subscription?.following }),
     }),

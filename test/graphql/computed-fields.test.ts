@@ -63,3 +63,25 @@ it('a hit of which nothing is selected is there beside what is refused', async (
   answer.expectError('FORBIDDEN');
   expect(answer.data).toEqual({ search: [{}], accounts: null });
 });
+
+it('introspection has the variables and fragments that it uses, beside what uses others', async () => {
+  const query = `
+    query Asked($name: String!, $no: Boolean = false, $filter: KitFilter) {
+      one: __type(name: $name) { ...Named kind @include(if: $no) }
+      two: __type(name: "Kit") { ...Named }
+      kits(filter: $filter) { ...Counted }
+    }
+    fragment Named on __Type { name fields @skip(if: $no) { ...Field } }
+    fragment Field on __Field { name @include(if: $no) __typename }
+    fragment Counted on KitConnection { totalCount }
+    query Other { viewer { role } }`;
+  const response = await app.app.inject({
+    method: 'POST',
+    url: '/graphql',
+    headers: { authorization: `Token ${(await app.actor('CLIENT')).key}` },
+    payload: { query, operationName: 'Asked', variables: { name: 'KitEdge', filter: { statuses: ['DELIVERED'] } } },
+  });
+  const { one, two, kits } = response.json().data;
+  expect(one).toEqual({ name: 'KitEdge', fields: [{ __typename: '__Field' }, { __typename: '__Field' }] });
+  expect([two.name, two.fields.length > 10, kits]).toEqual(['Kit', true, { totalCount: 0 }]);
+});

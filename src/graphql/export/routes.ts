@@ -147,7 +147,7 @@ function pagesOf(parameters: GraphQLParams): Pages | undefined {
   return {
     query,
     document,
-    planned: PlannedQuery.of(document, operationName),
+    planned: PlannedQuery.of(document, { name: operationName }),
     parameters: {
       query: pageText,
       variables: { ...given, ...start, [query.first]: pageSizeOf(pageOf) },

@@ -52,7 +52,7 @@ export function prepareOperation(sent: SentOperation, names: OperationNames): Pr
     document,
     operation,
     located,
-    planned: PlannedQuery.of(document, name, located) ?? PlannedMutation.of(document, name, located),
+    planned: PlannedQuery.of(document, { name, located }) ?? PlannedMutation.of(document, { name, located }),
     facts: { name: names.shown(operation.name?.value), kind: operation.operation, isStored: false },
     costVariables: costVariables(document),
   };

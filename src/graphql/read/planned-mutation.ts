@@ -2,8 +2,7 @@ import { type DocumentNode, getOperationAST, type OperationDefinitionNode, Opera
 import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
 import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload.ts';
-import type { PlannedOperation } from './planned-operation.ts';
-import { fragmentsOf, locatedIn, rootFieldsOf } from './planned-operation.ts';
+import { fragmentsOf, locatedIn, type PlannedOperation, type PlanOptions, rootFieldsOf } from './planned-operation.ts';
 import type { Field, FieldNodes } from './planning.ts';
 import { VariantPlans } from './variant-plans.ts';
 
@@ -38,7 +37,7 @@ export class PlannedMutation {
   private constructor(
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    { located, isProjected = false }: { readonly located: () => DocumentNode; readonly isProjected?: boolean },
+    { located = () => document, isProjected = false }: PlanOptions,
   ) {
     this.operation = operation;
     this.isProjected = isProjected;
@@ -47,28 +46,11 @@ export class PlannedMutation {
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
 
-  /**
-   * The named operation of a document, if it is a mutation; undefined for any other, or if there is no such operation.
-   *
-   * @param located makes the document with the locations that errors report
-   */
-  static of(
-    document: DocumentNode,
-    operationName?: string | null,
-    located = () => document,
-  ): PlannedMutation | undefined {
-    const operation = getOperationAST(document, operationName);
+  /** The operation of a document, if it is a mutation; undefined for any other, or if there is no such operation. */
+  static of(document: DocumentNode, options: PlanOptions = {}): PlannedMutation | undefined {
+    const operation = getOperationAST(document, options.name);
     return operation?.operation === OperationTypeNode.MUTATION
-      ? new PlannedMutation(document, operation, { located })
-      : undefined;
-  }
-
-  /** The operation of a document, if it is a mutation, with answers in REST's shape. */
-  static projected(document: DocumentNode): PlannedMutation | undefined {
-    const operation = getOperationAST(document);
-    const located = () => document;
-    return operation?.operation === OperationTypeNode.MUTATION
-      ? new PlannedMutation(document, operation, { located, isProjected: true })
+      ? new PlannedMutation(document, operation, options)
       : undefined;
   }
 

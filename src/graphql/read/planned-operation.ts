@@ -18,6 +18,16 @@ export interface PlannedOperation {
   readonly isProjected?: boolean;
 }
 
+/** Which operation of a document is planned, and how. */
+export interface PlanOptions {
+  /** Its name; left out if the document has no other. */
+  readonly name?: string | null | undefined;
+  /** Makes the document with the locations that errors report. */
+  readonly located?: () => DocumentNode;
+  /** Whether the answer has REST's shape. */
+  readonly isProjected?: boolean;
+}
+
 /** The root fields by their keys, as graphql-js collects them. */
 export function rootFieldsOf({ schema, fragments, variables, operation }: PlannedOperation) {
   const type = schema.getRootType(operation.operation);

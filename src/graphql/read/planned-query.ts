@@ -4,6 +4,7 @@ import { bytesOfDocument } from '../document-bytes.ts';
 import { schema } from '../schema.ts';
 import type { Answer } from '../text-result.ts';
 import { planQuery } from './plan-operation.ts';
+import type { PlanOptions } from './planned-operation.ts';
 import type { ReadPlan } from './read-plan.ts';
 import { type Deciding, VariantPlans } from './variant-plans.ts';
 
@@ -20,7 +21,7 @@ export class PlannedQuery {
   private constructor(
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    { located, isProjected = false }: { readonly located: () => DocumentNode; readonly isProjected?: boolean },
+    { located = () => document, isProjected = false }: PlanOptions,
   ) {
     this.operation = operation;
     this.#located = located;
@@ -32,23 +33,10 @@ export class PlannedQuery {
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
   }
 
-  /**
-   * The named operation of a document, if it is a query; undefined for any other, or if there is no such operation.
-   *
-   * @param located makes the document with the locations that errors report
-   */
-  static of(document: DocumentNode, operationName?: string | null, located = () => document): PlannedQuery | undefined {
-    const operation = getOperationAST(document, operationName);
-    return operation?.operation === 'query' ? new PlannedQuery(document, operation, { located }) : undefined;
-  }
-
-  /** The operation of a document, if it is a query, with answers in REST's shape. */
-  static projected(document: DocumentNode): PlannedQuery | undefined {
-    const operation = getOperationAST(document);
-    const located = () => document;
-    return operation?.operation === 'query'
-      ? new PlannedQuery(document, operation, { located, isProjected: true })
-      : undefined;
+  /** The operation of a document, if it is a query; undefined for any other, or if there is no such operation. */
+  static of(document: DocumentNode, options: PlanOptions = {}): PlannedQuery | undefined {
+    const operation = getOperationAST(document, options.name);
+    return operation?.operation === 'query' ? new PlannedQuery(document, operation, options) : undefined;
   }
 
   /** The memory the query and its document occupy, in bytes. It grows with each plan. */

@@ -6,11 +6,11 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import { OPERATOR } from '../src/auth/operator.ts';
 import { Autocommit } from '../src/call/autocommit.ts';
 import { Call } from '../src/call/call.ts';
-import { systemClock } from '../src/db/clock.ts';
 import { openDatabase } from '../src/db/database.ts';
+import { systemClock } from '../src/db/sql/clock.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
+import type { DocumentFormat, ReportDocument } from '../src/documents/content/report-document.ts';
 import { renderReport } from '../src/documents/render-report.ts';
-import type { DocumentFormat, ReportDocument } from '../src/documents/report-document.ts';
 import { readReportDocument } from '../src/domains/reports/read-report-document.ts';
 
 /** For each sample, the name of its files, the kit, and which of the kit's reports it is. */

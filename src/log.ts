@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { type DestinationStream, type Level, type Logger, type LoggerOptions, pino } from 'pino';
-import { postgresErrorIn } from './db/connections/postgres-error.ts';
+import { postgresErrorIn } from './errors/postgres-error.ts';
 import { Prisma } from './generated/prisma/client.ts';
 
 /** The log: one JSON object per line, which a terminal shows as startup/terminal-lines.ts writes it. No line ever contains patient data, a body, a query string or a key. */

@@ -1,12 +1,12 @@
 import './config/node-env.ts';
 
+import { parseConfig } from './config/config.ts';
 import { givenNodeEnv } from './config/node-env.ts';
 import { readTlsFiles } from './config/tls-files.ts';
-import { parseConfig } from './config.ts';
 import { DatabaseClock } from './db/database-clock.ts';
 import { isDemoKey } from './demo/data/cast.ts';
 import { createLog } from './log.ts';
-import { Metrics } from './server/metrics.ts';
+import { Metrics } from './server/recording/metrics.ts';
 import { createService } from './startup/create-service.ts';
 import { fillDatabase } from './startup/fill-database.ts';
 import { listen, listenForMessages } from './startup/listen.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Authentication } from '../src/auth/authenticate.ts';
-import { systemClock } from '../src/db/clock.ts';
+import { systemClock } from '../src/db/sql/clock.ts';
 import { isOnServer, useCommands } from './helpers/commands.ts';
 
 describe.runIf(isOnServer())('commands of accounts, users and keys', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { OPERATOR } from '../src/auth/operator.ts';
-import { systemClock } from '../src/db/clock.ts';
+import { systemClock } from '../src/db/sql/clock.ts';
 import { seedDemo } from '../src/demo/seed-demo.ts';
 import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { isOnServer, useCommands } from './helpers/commands.ts';

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { ConfigError, parseConfig, variables } from '../src/config/config.ts';
 import { secretsIn } from '../src/config/values.ts';
-import { ConfigError, parseConfig, variables } from '../src/config.ts';
 
 const SECRET = 'a secret of at least thirty-two characters';
 

@@ -63,7 +63,7 @@ describe('CONTRIBUTING.md', () => {
   });
 });
 
-/** Every file and folder of these, such as `src/db` and `src/db/list.ts`. */
+/** Every file and folder of these, such as `src/db` and `src/db/sql/list.ts`. */
 const known = ['src', 'test', 'docs', 'deploy', 'prisma', 'bench', 'clients/typescript/src'].flatMap((folder) => [
   folder,
   ...readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' }).map(

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { DEFAULT_QUOTAS } from '../src/rate-limits/limits.ts';
-import { Metrics } from '../src/server/metrics.ts';
+import { Metrics } from '../src/server/recording/metrics.ts';
 import { useTestApp } from './helpers/app.ts';
 
 const app = useTestApp(undefined, { rateLimits: { quotas: DEFAULT_QUOTAS } });
@@ -39,7 +39,7 @@ const compose = z.object({
 });
 
 it('compose.yaml, the image and the unit set variables that the service reads, and start it as npm start does', async () => {
-  const settings = await read('src/config.ts');
+  const settings = await read('src/config/config.ts');
   const { services } = compose.parse(parse(await read('compose.yaml')));
   const image = await read('Dockerfile');
   const [, ofImage = ''] = /^ENV (.*)$/m.exec(image) ?? [];

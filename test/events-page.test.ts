@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEvents } from '../src/domains/feed/number-events.ts';
-import { schema } from '../src/graphql/schema.ts';
+import { schema } from '../src/graphql/schema/schema.ts';
 import { useTestApp } from './helpers/app.ts';
 import { openDemoProgram } from './helpers/demo-program.ts';
 import { RestClient } from './rest/client.ts';

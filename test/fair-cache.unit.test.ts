@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { FairCache } from '../src/fair-cache.ts';
+import { FairCache } from '../src/shares/fair-cache.ts';
 import { drawsOfTest } from './helpers/chance.ts';
 
 const MAX = 10;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { FairTurns } from '../src/fair-turns.ts';
+import { FairTurns } from '../src/shares/fair-turns.ts';
 
 /** Turns that note who has had them. */
 function turnsOf(atOnce: number) {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Program, parseSync, Visitor } from 'oxc-parser';
 import { describe, expect, it } from 'vitest';
 import { type Import, importsIn } from './helpers/imports.ts';
-import { writtenStatements } from './helpers/sql-files.ts';
+import { isShared, writtenStatements } from './helpers/sql-files.ts';
 
 /**
  * Who may import whom, by folder (docs/architecture.md). A layer may always import itself. The process starts the app, which puts
@@ -14,43 +14,42 @@ import { writtenStatements } from './helpers/sql-files.ts';
 const LAYERS = {
   process: {
     files: /^(server|cli)\.ts$|^(cli|startup)\//,
-    mayImport: ['app', 'demo', 'mllp', 'server', 'domains', 'documents', 'hl7', 'call', 'ground'],
+    mayImport: ['app', 'demo', 'mllp', 'server', 'domains', 'documents', 'hl7', 'call', 'ground', 'errors'],
   },
-  demo: { files: /^demo\//, mayImport: ['domains', 'hl7', 'call', 'ground'] },
+  demo: { files: /^demo\//, mayImport: ['domains', 'hl7', 'call', 'ground', 'errors'] },
   app: {
     files: /^app\.ts$/,
-    mayImport: ['openapi', 'rest', 'pages', 'jobs', 'mllp', 'graphql', 'subscriptions', 'server', 'ground'],
+    mayImport: ['openapi', 'rest', 'pages', 'jobs', 'mllp', 'graphql', 'subscriptions', 'server', 'ground', 'errors'],
   },
   pages: {
     files: /^pages\/(?!frame\/)/,
-    mayImport: ['frame', 'graphql', 'server', 'domains', 'documents', 'terminology', 'call', 'ground'],
+    mayImport: ['frame', 'graphql', 'server', 'domains', 'documents', 'terminology', 'call', 'ground', 'errors'],
   },
-  mllp: { files: /^mllp\//, mayImport: ['server', 'domains', 'hl7', 'call', 'ground'] },
-  openapi: { files: /^openapi\//, mayImport: ['rest', 'demo', 'server', 'frame', 'domains', 'rules', 'ground'] },
-  rest: { files: /^rest\//, mayImport: ['graphql', 'server', 'domains', 'call', 'rules', 'ground'] },
+  mllp: { files: /^mllp\//, mayImport: ['server', 'domains', 'hl7', 'call', 'ground', 'errors'] },
+  openapi: { files: /^openapi\//, mayImport: ['rest', 'demo', 'server', 'frame', 'domains', 'ground', 'errors'] },
+  rest: { files: /^rest\//, mayImport: ['graphql', 'server', 'domains', 'call', 'ground', 'errors'] },
   graphql: {
     files: /^graphql\//,
-    mayImport: ['subscriptions', 'server', 'frame', 'domains', 'lifecycles', 'call', 'rules', 'ground'],
+    mayImport: ['subscriptions', 'server', 'frame', 'domains', 'lifecycles', 'call', 'ground', 'errors'],
   },
-  subscriptions: { files: /^subscriptions\//, mayImport: ['jobs', 'server', 'domains', 'call', 'ground'] },
-  jobs: { files: /^jobs\//, mayImport: ['mllp', 'server', 'domains', 'call', 'ground'] },
-  server: { files: /^server\//, mayImport: ['frame', 'domains', 'documents', 'hl7', 'call', 'rules', 'ground'] },
-  lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground'] },
+  subscriptions: { files: /^subscriptions\//, mayImport: ['jobs', 'server', 'domains', 'call', 'ground', 'errors'] },
+  jobs: { files: /^jobs\//, mayImport: ['mllp', 'server', 'domains', 'call', 'ground', 'errors'] },
+  server: { files: /^server\//, mayImport: ['frame', 'domains', 'documents', 'hl7', 'call', 'ground', 'errors'] },
+  lifecycles: { files: /^domains\/lifecycles\//, mayImport: ['ground', 'errors'] },
   domains: {
     files: /^domains\//,
-    mayImport: ['lifecycles', 'documents', 'hl7', 'terminology', 'call', 'rules', 'ground'],
+    mayImport: ['lifecycles', 'documents', 'hl7', 'terminology', 'call', 'ground', 'errors'],
   },
-  call: { files: /^call\//, mayImport: ['documents', 'ground'] },
+  call: { files: /^call\//, mayImport: ['documents', 'ground', 'errors'] },
   ground: {
-    files:
-      /^(config|db|auth|generated|rate-limits|telemetry)\/|^(errors|config|log|parsed-url|kept-bytes|fair-cache|fair-turns|tally|secret)\.ts$/,
-    mayImport: ['rules', 'package'],
+    files: /^(config|db|auth|generated|rate-limits|telemetry|shares|sealing)\/|^log\.ts$/,
+    mayImport: ['errors', 'package'],
   },
   documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },
-  hl7: { files: /^hl7\//, mayImport: ['terminology', 'rules'] },
-  terminology: { files: /^terminology\//, mayImport: ['rules'] },
+  hl7: { files: /^hl7\//, mayImport: ['terminology', 'errors'] },
+  terminology: { files: /^terminology\//, mayImport: ['errors'] },
   frame: { files: /^pages\/frame\//, mayImport: [] },
-  rules: { files: /^(rules|field-error-codes|folded)\.ts$/, mayImport: [] },
+  errors: { files: /^(errors|text)\//, mayImport: [] },
   package: { files: /^package-root\.ts$/, mayImport: [] },
 } as const satisfies Record<string, { files: RegExp; mayImport: readonly string[] }>;
 
@@ -80,6 +79,9 @@ function layerOf(file: string): Layer | undefined {
   return names.find((name) => LAYERS[name].files.test(file));
 }
 
+/** A room is a folder, without the folders in it. Each file at the top of src is a room by itself. */
+const roomOf = (file: string) => (file.includes('/') ? posix.dirname(file) : file);
+
 const isPackage = ({ to }: Import) => !to.endsWith('.ts');
 
 const inWords = (found: readonly Import[]) => found.map(({ from, to }) => `${from} imports ${to}`);
@@ -103,7 +105,18 @@ describe('the source', () => {
   });
 
   it('has no cycle of imports, those of types included', () => {
-    expect(findCycle()).toBeUndefined();
+    expect(findCycle(imports)).toBeUndefined();
+  });
+
+  it('has no cycle of rooms: whatever a folder imports stands below it', () => {
+    const between = imports
+      .filter((each) => !isPackage(each))
+      .map(({ from, to }) => ({ from: roomOf(from), to: roomOf(to) }));
+    expect(findCycle(between.filter(({ from, to }) => from !== to))).toBeUndefined();
+  });
+
+  it('has no loose files in src/graphql and src/domains', () => {
+    expect(files.filter((file) => /^(graphql|domains)\/[^/]+$/.test(file))).toEqual([]);
   });
 });
 
@@ -152,19 +165,23 @@ describe('domains', () => {
   /** Rules that several domains share; they themselves need no domain. */
   const SHARED = ['lifecycles', 'chart', 'identity'];
 
-  it('reach one another only through use-cases, shared rules, or the files above them, such as cascade.ts', () => {
+  it('reach one another only through use-cases, shared rules, or the rooms below them all, such as cascade/', () => {
     const across = imports.filter(({ from, to }) => {
       const [one, other] = [domainOf(from), domainOf(to)];
-      return one !== undefined && other !== undefined && other !== one && !SHARED.includes(other);
+      return one !== undefined && other !== undefined && other !== one && !SHARED.includes(other) && !isShared(to);
     });
     expect(across.length).toBeGreaterThan(0);
     expect(inWords(across.filter(({ to }) => !isUseCase(to)))).toEqual([]);
   });
 
-  it('let only cascade.ts append events and advance orders for one another', () => {
-    const histories = imports.filter(({ to }) => /^domains\/\w+\/history\.ts$/.test(to));
-    const strangers = histories.filter(({ from, to }) => domainOf(from) !== domainOf(to));
-    expect([...new Set(strangers.map(({ from }) => from))]).toEqual(['domains/cascade.ts']);
+  it('append events to the history of another domain’s records only through cascade/', () => {
+    const histories = imports.filter(({ to }) => /^domains\/cascade\/\w+-history\.ts$/.test(to));
+    const strangers = histories.filter(({ from, to }) => {
+      const owner = `${posix.basename(to).replace('-history.ts', '')}s`;
+      return !['cascade', owner].includes(domainOf(from) ?? '');
+    });
+    expect(histories.length).toBeGreaterThan(3);
+    expect(inWords(strangers)).toEqual([]);
   });
 
   it('use only the transaction inside it: anything else would wait for it forever if there is only one connection', () => {
@@ -181,14 +198,14 @@ describe('domains', () => {
 
   it('look records up by what a caller sends only through records.ts and directory.ts, which know who sees what', () => {
     const byHand = /\.findFirst(OrThrow)?\(|\btenantOf\(/;
-    const allowed = ['auth/policy.ts', 'domains/records.ts', 'domains/directory.ts'];
+    const allowed = ['auth/policy.ts', 'domains/access/records.ts', 'domains/access/directory.ts'];
     const scanned = files.filter(
       (file) => /^(domains|graphql|rest|server|pages|jobs|subscriptions)\//.test(file) && !allowed.includes(file),
     );
     expect(scanned.filter((file) => byHand.test(codeOf.get(file) ?? ''))).toEqual([]);
   });
 
-  it('write only through db/write.ts, and check inputs only through inputs.ts', () => {
+  it('write only through db/sql/write.ts, and check inputs only through inputs.ts', () => {
     const writesOfPrisma =
       /\b(db|tx|prisma)\s*\.\w+\s*\.(create|createMany|update|updateMany|upsert|delete|deleteMany)\(/;
     expect(files.filter((file) => writesOfPrisma.test(codeOf.get(file) ?? ''))).toEqual([]);
@@ -200,7 +217,7 @@ describe('domains', () => {
     const sends =
       /\$(queryRaw|executeRaw)|\bwrite(Together|Audited)\(|statements\.(query|selectValue)[<(]|\bdb\.[a-z]\w+\.[a-z]\w+\(/;
     const senders = files.filter(
-      (file) => /^(domains\/\w+\/|auth\/|jobs\/)/.test(file) && sends.test(codeOf.get(file) ?? ''),
+      (file) => /^(domains|auth|jobs)\//.test(file) && !isShared(file) && sends.test(codeOf.get(file) ?? ''),
     );
     expect(senders.length).toBeGreaterThan(40);
     const written = writtenStatements();
@@ -209,12 +226,10 @@ describe('domains', () => {
   });
 });
 
-/** A cycle of imports, as the files it goes through; undefined if there is none. */
-function findCycle(): string[] | undefined {
+/** A cycle of imports, as the files or rooms it goes through; undefined if there is none. */
+function findCycle(all: readonly Pick<Import, 'from' | 'to'>[]): string[] | undefined {
   const targets = new Map<string, string[]>();
-  for (const { from, to } of imports) {
-    if (codeOf.has(to)) targets.set(from, [...(targets.get(from) ?? []), to]);
-  }
+  for (const { from, to } of all) targets.set(from, [...(targets.get(from) ?? []), to]);
   const done = new Set<string>();
   const visit = (file: string, path: string[]): string[] | undefined => {
     if (path.includes(file)) return [...path.slice(path.indexOf(file)), file];
@@ -226,7 +241,7 @@ function findCycle(): string[] | undefined {
     done.add(file);
     return undefined;
   };
-  for (const file of files) {
+  for (const file of targets.keys()) {
     const cycle = visit(file, []);
     if (cycle) return cycle;
   }

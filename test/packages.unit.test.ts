@@ -42,7 +42,7 @@ const { engines, scripts, dependencies, devDependencies, overrides, ...file } = 
 const { packages } = lockFile.parse(JSON.parse(read('package-lock.json')));
 
 /** Programs in src that write source, and are not part of the service. */
-const WRITES_SOURCE = ['src/graphql/generate-schema-types.ts', 'src/graphql/print-schema.ts'];
+const WRITES_SOURCE = ['src/graphql/schema/generate-schema-types.ts', 'src/graphql/schema/print-schema.ts'];
 
 const sourceIn = (folder: string) =>
   readdirSync(`${ROOT}${folder}`, { recursive: true, encoding: 'utf8' })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsedUrl } from '../src/parsed-url.ts';
+import { parsedUrl } from '../src/text/parsed-url.ts';
 
 describe('A text', () => {
   it('is the same URL however often it was asked: compiled code reads letters beyond ASCII as well', () => {

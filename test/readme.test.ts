@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { variables } from '../src/config.ts';
+import { variables } from '../src/config/config.ts';
 import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { useTestApp } from './helpers/app.ts';
 import { openDemoProgram } from './helpers/demo-program.ts';

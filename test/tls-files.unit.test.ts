@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { ConfigError } from '../src/config/config.ts';
 import { readTlsFiles } from '../src/config/tls-files.ts';
-import { ConfigError } from '../src/config.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout } from 'node:timers/promises';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { newWebhookSecret, sealSecret } from '../../src/domains/webhooks/secrets.ts';
 import { ACCOUNTS } from '../data/accounts.ts';
 import { LINK_SECRET } from '../subjects/subject.ts';

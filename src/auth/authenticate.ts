@@ -1,14 +1,14 @@
 import { LRUCache } from 'lru-cache';
-import type { Clock } from '../db/clock.ts';
-import { POSITION_SQL } from '../db/connections/replica.ts';
-import { unavailability } from '../db/connections/unavailable.ts';
 import type { Database } from '../db/database.ts';
-import type { SelectValue } from '../db/db.ts';
+import { POSITION_SQL } from '../db/replica.ts';
+import { unavailability } from '../db/servers/unavailable.ts';
+import type { Clock } from '../db/sql/clock.ts';
+import type { SelectValue } from '../db/sql/db.ts';
 
-import { updateSql, writeTogether } from '../db/write.ts';
-import { AppError } from '../errors.ts';
+import { updateSql, writeTogether } from '../db/sql/write.ts';
+import { AppError } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { bytesOfEntry, bytesOfText } from '../kept-bytes.ts';
+import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
 import type { Actor } from './actor.ts';
 import { certifiedActor, FIND_CERTIFICATE } from './certificate-facts.ts';
 import { actorOf, isKeyFacts, keyFactsSql } from './key-facts.ts';

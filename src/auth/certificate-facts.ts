@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { NIL_UUID } from '../db/identifiers.ts';
+import { NIL_UUID } from '../db/sql/identifiers.ts';
 import { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 

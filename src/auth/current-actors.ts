@@ -1,5 +1,5 @@
-import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
+import type { Clock } from '../db/sql/clock.ts';
 import type { Actor } from './actor.ts';
 import { actorOf, keyFactsSql } from './key-facts.ts';
 

@@ -1,4 +1,4 @@
-import { NIL_UUID } from '../db/identifiers.ts';
+import { NIL_UUID } from '../db/sql/identifiers.ts';
 import type { Actor } from './actor.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import { Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 
@@ -44,7 +44,7 @@ const PERMISSIONS = {
   'requisitions.decide': [LAB, ADMIN],
   // To free a requisition's barcode for others (contract, 2.2).
   'barcodes.release': [ADMIN],
-  // Who has registered a kit, and whom a requisition names; LAB sees this for its own samples only (domains/disclosures.ts).
+  // Who has registered a kit, and whom a requisition names; LAB sees this for its own samples only (domains/access/disclosures.ts).
   'patients.read': [CLIENT, LAB, ADMIN],
   // The person an order is sent to.
   'recipients.read': [CLIENT, FULFILLMENT, ADMIN],
@@ -57,7 +57,7 @@ const PERMISSIONS = {
   'notes.write': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // Only on TEST accounts (domains/sandbox/access.ts).
   'sandbox.simulate': [CLIENT, ADMIN],
-  // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/directory.ts).
+  // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/access/directory.ts).
   'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'accounts.read': [ADMIN],
   // The laboratories that a laboratory shares its reports with (contract, 10.3).
@@ -107,7 +107,7 @@ export function keyRequired(): AppError {
 
 /**
  * The one account whose records the actor sees; undefined for staff, who see all accounts (contract, 1.3). Reads apply it only
- * through domains/records.ts. A record outside that account is answered like one that does not exist.
+ * through domains/access/records.ts. A record outside that account is answered like one that does not exist.
  */
 export function tenantOf(actor: Actor): string | undefined {
   return actor.role === CLIENT ? actor.accountId : undefined;
@@ -115,7 +115,7 @@ export function tenantOf(actor: Actor): string | undefined {
 
 /**
  * The account of a laboratory, which sees its own records, those shared with it, and samples that belong to no laboratory; undefined for
- * other roles (contract, 1.3). Reads apply it only through domains/records.ts.
+ * other roles (contract, 1.3). Reads apply it only through domains/access/records.ts.
  */
 export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string | undefined {
   return actor.role === LAB ? actor.accountId : undefined;

@@ -1,8 +1,8 @@
 import { shareHolder } from '../auth/actor.ts';
 import type { Database } from '../db/database.ts';
-import type { Db, SelectNamedValue, SelectValue } from '../db/db.ts';
-import { handleOf } from '../db/handle.ts';
 import type { OpenTransaction } from '../db/open-transaction.ts';
+import type { Db, SelectNamedValue, SelectValue } from '../db/sql/db.ts';
+import { handleOf } from '../db/sql/handle.ts';
 import { nameOfStatement, watchedStatement } from '../db/statements/watched-statements.ts';
 import { inTransaction, inTransactionOnceBegun } from '../db/transaction.ts';
 import type { Prisma } from '../generated/prisma/client.ts';

@@ -1,10 +1,10 @@
 import type { Actor } from '../auth/actor.ts';
-import type { Clock } from '../db/clock.ts';
 import { RequestBudget } from '../db/request-budget.ts';
+import type { Clock } from '../db/sql/clock.ts';
 import type { documentLinks } from '../documents/links.ts';
-import type { AppError } from '../errors.ts';
+import type { AppError } from '../errors/errors.ts';
 import type { DataClass } from '../generated/prisma/enums.ts';
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../sealing/secret.ts';
 import type { Cursors } from './cursors.ts';
 import type { Following } from './following.ts';
 import { type OperationRecord, UNRECORDED } from './operation-record.ts';

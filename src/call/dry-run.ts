@@ -1,4 +1,4 @@
-import type { Db, SelectNamedValue } from '../db/db.ts';
+import type { Db, SelectNamedValue } from '../db/sql/db.ts';
 import type { Call } from './call.ts';
 import type { Transactions, UnitOfWork } from './unit-of-work.ts';
 

@@ -1,5 +1,5 @@
-import type { Db, SelectNamedValue } from '../db/db.ts';
 import type { OpenTransaction } from '../db/open-transaction.ts';
+import type { Db, SelectNamedValue } from '../db/sql/db.ts';
 import type { Call } from './call.ts';
 import type { Read } from './read.ts';
 import { AfterCommit, type Transactions, Tx, type UnitOfWork } from './unit-of-work.ts';

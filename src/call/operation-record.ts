@@ -2,7 +2,7 @@ import { unwatched, type WatchStatement } from '../db/statements/watched-stateme
 
 /** What the log, the metrics and the trace say about an operation. */
 export interface OperationFacts {
-  /** Its name, or a substitute if the name may not be logged (graphql/operation-names.ts). */
+  /** Its name, or a substitute if the name may not be logged (graphql/operations/operation-names.ts). */
   readonly name: string;
   readonly kind: 'query' | 'mutation' | 'subscription';
   /** Whether it is one of the service's own operations, which a route runs. */

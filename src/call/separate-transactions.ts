@@ -1,4 +1,4 @@
-import { AppError, isFault } from '../errors.ts';
+import { AppError, isFault } from '../errors/errors.ts';
 import type { Call } from './call.ts';
 import type { Transactions, Tx } from './unit-of-work.ts';
 

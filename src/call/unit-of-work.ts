@@ -1,8 +1,8 @@
 import { type Actor, shareHolder } from '../auth/actor.ts';
-import type { Db, SelectNamedValue } from '../db/db.ts';
 import type { OpenTransaction } from '../db/open-transaction.ts';
+import type { Db, SelectNamedValue } from '../db/sql/db.ts';
 import { watchedStatement } from '../db/statements/watched-statements.ts';
-import { badInput } from '../errors.ts';
+import { badInput } from '../errors/errors.ts';
 import type { Call } from './call.ts';
 import type { Read } from './read.ts';
 

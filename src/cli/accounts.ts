@@ -1,13 +1,13 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { Db } from '../db/db.ts';
-import { isUuid } from '../db/identifiers.ts';
+import type { Db } from '../db/sql/db.ts';
+import { isUuid } from '../db/sql/identifiers.ts';
 import { closeAccount } from '../domains/accounts/close-account.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { listAccounts } from '../domains/accounts/list-accounts.ts';
 import { reopenAccount } from '../domains/accounts/reopen-account.ts';
 import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
-import { type LaboratoryFlag, laboratoryFlagsOf } from '../domains/laboratory-flags.ts';
-import { notFound } from '../errors.ts';
+import { type LaboratoryFlag, laboratoryFlagsOf } from '../domains/inputs/laboratory-flags.ts';
+import { notFound } from '../errors/errors.ts';
 import { AccountMode, LaboratoryIdentification, ResultFlag } from '../generated/prisma/enums.ts';
 import type { MllpAddress } from '../mllp/open-socket.ts';
 import { answering } from './command.ts';

@@ -40,7 +40,7 @@ async function loadBackups() {
 
 /** The folder of the embedded database. `tool` names the program that does the same for a server. */
 async function embeddedDataDir(env: Environment, tool: string): Promise<string> {
-  const { parseConfig } = await import('../config.ts');
+  const { parseConfig } = await import('../config/config.ts');
   const { databaseUrl, dataDir } = parseConfig({ DATABASE_URL: env.DATABASE_URL, DATA_DIR: env.DATA_DIR });
   if (databaseUrl === undefined) return dataDir;
   throw new CommandError(

@@ -3,8 +3,8 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { readAcknowledgement } from '../hl7/read-acknowledgement.ts';
 import type { ClientTls, MllpAddress } from '../mllp/open-socket.ts';
 import { sendByMllp } from '../mllp/send-message.ts';
-import { parsedUrl } from '../parsed-url.ts';
 import { MAX_MESSAGE_LENGTH } from '../server/message-intake.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 import { parseAddress } from './mllp-address.ts';
 import { type Cli, CommandError, type Environment, explaining } from './process.ts';
 

@@ -3,7 +3,7 @@ import { keyPrefix } from '../auth/keys.ts';
 import { createApiKey } from '../domains/accounts/create-api-key.ts';
 import { listApiKeys } from '../domains/accounts/list-accounts.ts';
 import { revokeApiKey } from '../domains/accounts/revoke-api-key.ts';
-import { checkInput, timestamp } from '../domains/inputs.ts';
+import { checkInput, timestamp } from '../domains/inputs/inputs.ts';
 import { findAccountId } from './accounts.ts';
 import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';

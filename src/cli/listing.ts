@@ -1,6 +1,6 @@
 import stringWidth from 'string-width';
-import type { Db } from '../db/db.ts';
-import { type ListQuery, type Position, readPositions } from '../db/list.ts';
+import type { Db } from '../db/sql/db.ts';
+import { type ListQuery, type Position, readPositions } from '../db/sql/list.ts';
 
 /** How many rows are read at a time. */
 const PAGE_SIZE = 500;

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 import type { MllpAddress } from '../mllp/open-socket.ts';
-import { parsedUrl } from '../parsed-url.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** Parses `host:port`, with an IPv6 address in brackets. @throws InvalidArgumentError for anything else. */
 export function parseAddress(text: string): MllpAddress {

@@ -1,4 +1,4 @@
-import { reasonOf } from '../errors.ts';
+import { reasonOf } from '../errors/errors.ts';
 
 /** Where a command writes. */
 export interface Terminal {

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import { addBackupCommands } from './backup.ts';
 import { addMigrateCommand } from './migrate.ts';
 import { type Cli, CommandError, type Environment, type Terminal } from './process.ts';
@@ -76,7 +76,7 @@ export async function runCli(args: readonly string[], env: Environment, terminal
   } catch (error) {
     // Commander has already printed the help that was asked for, or what was wrong.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT_SUCCESS : EXIT_USAGE;
-    const { ConfigError } = await import('../config.ts');
+    const { ConfigError } = await import('../config/config.ts');
     const isExpected = error instanceof AppError || error instanceof CommandError || error instanceof ConfigError;
     terminal.error(`${isExpected ? error.message : await faultText(error)}\n`);
     return EXIT_FAILURE;

@@ -1,13 +1,13 @@
 import { X509Certificate } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { Db } from '../db/db.ts';
-import { foldedColumn, foldedSql } from '../db/folded-sql.ts';
-import { isUuid } from '../db/identifiers.ts';
+import type { Db } from '../db/sql/db.ts';
+import { foldedColumn, foldedSql } from '../db/sql/folded-sql.ts';
+import { isUuid } from '../db/sql/identifiers.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
 import { listUsers } from '../domains/accounts/list-accounts.ts';
 import { setClientCertificate } from '../domains/accounts/set-client-certificate.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { Role } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';

@@ -1,12 +1,12 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import { ALL_ROWS, ofEachParent, readPositions } from '../db/list.ts';
-import { eventIdOf } from '../domains/feed/names.ts';
-import { findReadable } from '../domains/records.ts';
+import { ALL_ROWS, ofEachParent, readPositions } from '../db/sql/list.ts';
+import { findReadable } from '../domains/access/records.ts';
+import { eventIdOf } from '../domains/inputs/event-id.ts';
 import { deliveryAttempts } from '../domains/webhooks/attempts.ts';
 import { listWebhookDeliveries } from '../domains/webhooks/list-webhook-deliveries.ts';
 import { waitingDeliveries } from '../domains/webhooks/waiting-deliveries.ts';
-import { notFound } from '../errors.ts';
+import { notFound } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { type EventType, WebhookDeliveryStatus } from '../generated/prisma/enums.ts';
 import { answering } from './command.ts';

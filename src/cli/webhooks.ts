@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { eventIdOf } from '../domains/feed/names.ts';
+import { eventIdOf } from '../domains/inputs/event-id.ts';
 import { listWebhookEndpoints } from '../domains/webhooks/list-webhook-endpoints.ts';
 import { recoverWebhooks } from '../domains/webhooks/recover-webhooks.ts';
 import { resendEvent } from '../domains/webhooks/resend-event.ts';

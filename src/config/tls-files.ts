@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createSecureContext } from 'node:tls';
-import { type Config, ConfigError } from '../config.ts';
+import { type Config, ConfigError } from './config.ts';
 
 /** The certificates and keys for TLS over MLLP, as PEM. */
 export interface TlsFiles {

@@ -2,9 +2,9 @@ import querystring from 'node:querystring';
 import ipaddr from 'ipaddr.js';
 import { z } from 'zod';
 import { apiKeyPattern } from '../auth/keys.ts';
-import { parsedUrl } from '../parsed-url.ts';
+import { databaseServers, type Target } from '../db/servers/database-url.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
-import { databaseServers, type Target } from './database-url.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** By schema: returns the secret parts of a setting's text. */
 const kinds = z.registry<{ readonly secretsIn: (text: string) => readonly string[] }>();

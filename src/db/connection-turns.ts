@@ -1,6 +1,6 @@
-import { Unavailable } from '../errors.ts';
-import { FairTurns } from '../fair-turns.ts';
-import { CallerGone, type Waiting } from './waiting.ts';
+import { Unavailable } from '../errors/errors.ts';
+import { FairTurns } from '../shares/fair-turns.ts';
+import { CallerGone, type Waiting } from './sql/waiting.ts';
 
 /**
  * How many statements may wait for a connection (contract, 8.4): per account, and in total. Statements take milliseconds, so this many are

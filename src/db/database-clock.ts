@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { type Clock, systemClock } from './clock.ts';
 import { withConnection } from './connections/connections.ts';
+import { type Clock, systemClock } from './sql/clock.ts';
 
 /** A time that never steps, in milliseconds since some moment, whatever is done to the machine's clock. */
 export type SteadyTime = () => number;

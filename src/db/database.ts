@@ -3,21 +3,16 @@ import type pg from 'pg';
 import { PrismaClient } from '../generated/prisma/client.ts';
 import { ConnectionTurns } from './connection-turns.ts';
 import { openPool, type PoolOptions, type StatementListener } from './connections/connections.ts';
-import { type Readiness, readinessCheck } from './connections/readiness.ts';
-import { clusterOf, type ReplicaLocation, ReplicaReads } from './connections/replica.ts';
 import { requireSessionSettings } from './connections/require-settings.ts';
-import {
-  type DatabaseTimeouts,
-  EMBEDDED_TIMEOUTS,
-  migrationTimeouts,
-  SERVER_TIMEOUTS,
-} from './connections/timeouts.ts';
 import type { EmbeddedDatabase, EmbeddedLocation } from './embedded/open-embedded.ts';
 import { migrate } from './migrations/migrate.ts';
 import { migrateAsOwner } from './migrations/owner.ts';
 import type { TransactionPool } from './open-transaction.ts';
-import { PreparedMemory } from './statements/prepared-memory.ts';
-import { PreparedStatements } from './statements/prepared-statements.ts';
+import { PreparedMemory } from './prepared/prepared-memory.ts';
+import { PreparedStatements } from './prepared/prepared-statements.ts';
+import { type Readiness, readinessCheck } from './readiness.ts';
+import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
+import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, migrationTimeouts, SERVER_TIMEOUTS } from './servers/timeouts.ts';
 
 /** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {

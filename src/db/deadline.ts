@@ -1,4 +1,4 @@
-import { TransactionExpired } from './connections/unavailable.ts';
+import { TransactionExpired } from './servers/unavailable.ts';
 
 /** The limit on how long a transaction may take. */
 export class Deadline {

@@ -1,5 +1,5 @@
-import { Unavailable } from '../errors.ts';
-import { CallerGone, type Waiting } from './waiting.ts';
+import { Unavailable } from '../errors/errors.ts';
+import { CallerGone, type Waiting } from './sql/waiting.ts';
 
 /** How much of the memory for answers the requests of one account may hold, as a fraction. */
 const SHARE_OF_ACCOUNT = 1 / 2;

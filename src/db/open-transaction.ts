@@ -2,10 +2,10 @@ import type pg from 'pg';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { BoundedPool } from './connections/bounded-pool.ts';
 import { isUsableAfter } from './connections/connections.ts';
-import type { Db } from './db.ts';
 import type { Deadline } from './deadline.ts';
-import { handleOf, type Sent } from './handle.ts';
-import type { PreparedStatements, SentStatement } from './statements/prepared-statements.ts';
+import type { PreparedStatements, SentStatement } from './prepared/prepared-statements.ts';
+import type { Db } from './sql/db.ts';
+import { handleOf, type Sent } from './sql/handle.ts';
 import {
   nameOfStatement,
   type WatchStatement,

@@ -1,10 +1,10 @@
-import { AppError, tooComplex, Unavailable } from '../errors.ts';
+import { AppError, tooComplex, Unavailable } from '../errors/errors.ts';
 import type { Prisma, PrismaClient } from '../generated/prisma/client.ts';
 import type { ConnectionShare } from './connection-turns.ts';
-import { unavailability } from './connections/unavailable.ts';
 import type { MemoryShare, Reservation } from './memory-budget.ts';
+import { unavailability } from './servers/unavailable.ts';
+import { CallerGone, type Waiting } from './sql/waiting.ts';
 import { type WatchStatement, watchedWork } from './statements/watched-statements.ts';
-import { CallerGone, type Waiting } from './waiting.ts';
 
 /** How many statements of one request may run at a time. All requests share ten connections. */
 const STATEMENTS_AT_ONCE = 3;

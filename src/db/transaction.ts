@@ -1,10 +1,10 @@
 import type pg from 'pg';
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import { rollBack } from './connections/client-transaction.ts';
-import { isServerRefusal, sqlStatesOf, UNIQUE_VIOLATION } from './connections/unavailable.ts';
 import { Deadline } from './deadline.ts';
 import { OpenTransaction, type TransactionPool } from './open-transaction.ts';
-import { isForgotten } from './statements/prepared-statements.ts';
+import { isForgotten } from './prepared/prepared-statements.ts';
+import { isServerRefusal, sqlStatesOf, UNIQUE_VIOLATION } from './servers/unavailable.ts';
 import type { WatchStatement } from './statements/watched-statements.ts';
 
 /** How many times in all work is tried if it loses to another transaction, mostly to end a deadlock. */

@@ -1,6 +1,6 @@
 import { hashSecret } from '../auth/keys.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../db/sql/db.ts';
 import { closeAccount } from '../domains/accounts/close-account.ts';
 import { revokeApiKey } from '../domains/accounts/revoke-api-key.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST, DEMO_KEYS } from './data/cast.ts';

@@ -3,7 +3,7 @@ import { hashSecret } from '../auth/keys.ts';
 import { OPERATOR } from '../auth/operator.ts';
 import { Autocommit, type Connection } from '../call/autocommit.ts';
 import { Call } from '../call/call.ts';
-import type { Db } from '../db/db.ts';
+import type { Db } from '../db/sql/db.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import { type CastMember, DEMO_ACCOUNTS, DEMO_CAST } from './data/cast.ts';

@@ -1,15 +1,15 @@
 import type { Tx, UnitOfWork } from '../call/unit-of-work.ts';
-import type { Db } from '../db/db.ts';
-import { newUuid } from '../db/identifiers.ts';
-import { insertSql } from '../db/write.ts';
+import type { Db } from '../db/sql/db.ts';
+import { newUuid } from '../db/sql/identifiers.ts';
+import { insertSql } from '../db/sql/write.ts';
 import { apiKeyRow } from '../domains/accounts/api-key-row.ts';
 import { ensureOperationsAccount } from '../domains/accounts/bootstrap.ts';
 import { createAccount } from '../domains/accounts/create-account.ts';
 import { createUser } from '../domains/accounts/create-user.ts';
 import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
-import { writeAudited } from '../domains/audit.ts';
 import { upsertAnalyte } from '../domains/catalog/upsert-analyte.ts';
 import { upsertKitType } from '../domains/catalog/upsert-kit-type.ts';
+import { writeAudited } from '../domains/changes/audit.ts';
 import {
   type CastMember,
   DEMO_ACCOUNTS,

@@ -1,4 +1,4 @@
-import type { Clock } from '../db/clock.ts';
+import type { Clock } from '../db/sql/clock.ts';
 
 /**
  * Events spread over days. A story yields the time of its next event, and is resumed when the clock has reached that time. It

@@ -1,5 +1,5 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
-import type { DocumentFormat } from './report-document.ts';
+import type { DocumentFormat } from './content/report-document.ts';
 
 /** How long a link works (contract, 6.1). */
 const LINK_LIFETIME_MS = 15 * 60_000;

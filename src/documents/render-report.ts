@@ -1,8 +1,8 @@
 import { loadUcum } from '../terminology/ucum.ts';
+import type { DocumentFormat, ReportDocument } from './content/report-document.ts';
 import { renderFhir } from './fhir/render-fhir.ts';
 import { renderHl7 } from './hl7/render-hl7.ts';
 import { renderPdf } from './pdf/render-pdf.ts';
-import type { DocumentFormat, ReportDocument } from './report-document.ts';
 import { renderText } from './text/render-text.ts';
 
 /**

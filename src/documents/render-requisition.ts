@@ -1,5 +1,5 @@
+import type { RequisitionDocument } from './content/requisition-document.ts';
 import { omlMessage } from './hl7/oml.ts';
-import type { RequisitionDocument } from './requisition-document.ts';
 
 /** Renders a requisition as the bytes of a file: an HL7 v2 message in UTF-8 (contract, 10.2). */
 export async function renderRequisition(document: RequisitionDocument): Promise<Uint8Array> {

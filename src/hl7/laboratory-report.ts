@@ -1,4 +1,4 @@
-import { folded } from '../folded.ts';
+import { folded } from '../text/folded.ts';
 import type { OwnLetters } from './abnormal-flags.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from './comments.ts';
 import { contradictionIn } from './contradiction.ts';

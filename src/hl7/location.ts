@@ -1,4 +1,4 @@
-import { folded } from '../folded.ts';
+import { folded } from '../text/folded.ts';
 import type { Segment } from './segment.ts';
 
 /** A field of a message, as in ERR-2: its segment, the position among segments of this name, and its number. */

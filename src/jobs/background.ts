@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { unavailability } from '../db/connections/unavailable.ts';
+import { unavailability } from '../db/servers/unavailable.ts';
 import { describeFault, type Log } from '../log.ts';
 
 /** Work that does not belong to a request. */

@@ -1,4 +1,4 @@
-import { NIL_UUID } from '../db/identifiers.ts';
+import { NIL_UUID } from '../db/sql/identifiers.ts';
 import { measureStalledKits, type StalledAtLaboratory } from '../domains/kits/measure-stalled-kits.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { MeasuredBreakdown } from '../telemetry/measured.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { ASSIGNED_AT_ONCE, assignByKitType, assignByName } from '../domains/sample-laboratories.ts';
+import { ASSIGNED_AT_ONCE, assignByKitType, assignByName } from '../domains/access/sample-laboratories.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { type BackgroundWork, repeatWhileRunning } from './background.ts';
 

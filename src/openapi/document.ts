@@ -6,12 +6,12 @@ import {
   type ZodOpenApiOverride,
   type ZodOpenApiRequestBodyObject,
 } from 'zod-openapi';
-import { systemClock } from '../db/clock.ts';
-import type { RouteBody } from '../rest/route.ts';
+import { systemClock } from '../db/sql/clock.ts';
 import { type NamedRoute, restRouteTable } from '../rest/routes.ts';
-import { TAGS } from '../rest/tags.ts';
-import { MEDIA_TYPES } from '../server/body-headers.ts';
-import { snakeCase } from '../server/form-value.ts';
+import type { RouteBody } from '../rest/routing/route.ts';
+import { TAGS } from '../rest/routing/tags.ts';
+import { MEDIA_TYPES } from '../server/bodies/body-headers.ts';
+import { snakeCase } from '../server/bodies/form-value.ts';
 import { ANSWERS, EXAMPLES, type RouteExamples } from './examples.ts';
 import { answerContent } from './exports.ts';
 import { BLANK, describeForms } from './forms.ts';

@@ -1,5 +1,5 @@
 import { NAMED } from '../demo/data/named.ts';
-import type { JsonObject } from '../domains/json.ts';
+import type { JsonObject } from '../domains/inputs/json.ts';
 import type { OperationId } from '../rest/routes.ts';
 import answers from './answers.json' with { type: 'json' };
 /** A body that can be sent as it is. */

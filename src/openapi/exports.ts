@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { ZodOpenApiResponseObject } from 'zod-openapi';
-import type { RestRoute } from '../rest/route.ts';
+import type { RestRoute } from '../rest/routing/route.ts';
 
 const exportEnd = z
   .strictObject({

@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import type { RestRoute } from '../rest/route.ts';
+import type { RestRoute } from '../rest/routing/route.ts';
 
 type Headers = Readonly<Record<string, oas31.HeaderObject>>;
 

@@ -1,5 +1,5 @@
 import type { oas31 } from 'zod-openapi';
-import { isJsonObject, type JsonObject } from '../domains/json.ts';
+import { isJsonObject, type JsonObject } from '../domains/inputs/json.ts';
 
 // OpenAPI 3.0 has a dialect of JSON Schema of its own. Only what our document uses is translated here; a keyword that is not known on
 // either list is refused, so that a new one is not written for tools that do not know it.

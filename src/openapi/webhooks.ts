@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
-import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/events.ts';
+import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/access/events.ts';
 import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
+import { lowerCaseAll } from '../rest/bodies/naming.ts';
 import { orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
 import { failureCode } from '../rest/bodies/sample.ts';
 import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
-import { lowerCaseAll } from '../rest/naming.ts';
 import { eventBody } from '../rest/routes/events.ts';
-import type { Tag } from '../rest/tags.ts';
+import type { Tag } from '../rest/routing/tags.ts';
 import answers from './answers.json' with { type: 'json' };
 
 const KINDS: Readonly<Record<DataKind, z.ZodType>> = {

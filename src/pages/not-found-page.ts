@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { beginFailure, sendFailure } from '../server/errors.ts';
 import { sendPage, wantsPage } from '../server/page-answers.ts';

@@ -1,5 +1,5 @@
 import { Gauge, Counter as Metric } from 'prom-client';
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import type { Log } from '../log.ts';
 import { CircuitBreaker } from './circuit-breaker.ts';
 import { Counter } from './counter.ts';

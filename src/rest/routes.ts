@@ -1,4 +1,3 @@
-import type { RestRoute } from './route.ts';
 import { listEvents } from './routes/events.ts';
 import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
@@ -6,6 +5,7 @@ import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 import { getSample } from './routes/samples.ts';
+import type { RestRoute } from './routing/route.ts';
 
 const routes = {
   listKitTypes,

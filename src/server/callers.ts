@@ -1,12 +1,12 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
 import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
-import { unavailability } from '../db/connections/unavailable.ts';
-import type { SelectValue } from '../db/db.ts';
 import type { RequestBudget } from '../db/request-budget.ts';
+import { unavailability } from '../db/servers/unavailable.ts';
+import type { SelectValue } from '../db/sql/db.ts';
+import type { Waiting } from '../db/sql/waiting.ts';
 import { unwatched, type WatchStatement, watchedStatement } from '../db/statements/watched-statements.ts';
-import type { Waiting } from '../db/waiting.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 /** The name of the statement that looks up a key. */

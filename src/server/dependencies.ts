@@ -1,17 +1,17 @@
 import type { LookupAddress } from 'node:dns';
 import type { WebhookSettings } from '../call/call.ts';
 import type { Cursors } from '../call/cursors.ts';
-import type { Clock } from '../db/clock.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
+import type { Clock } from '../db/sql/clock.ts';
 import type { LinkKeys } from '../documents/links.ts';
 import type { Role } from '../generated/prisma/enums.ts';
 import type { Log } from '../log.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
-import type { Secret } from '../secret.ts';
+import type { Secret } from '../sealing/secret.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 import type { AllowedOrigins } from './cross-origin.ts';
-import type { Metrics } from './metrics.ts';
+import type { Metrics } from './recording/metrics.ts';
 
 /** What the app needs from outside. The process takes it from the environment, and tests pass their own. */
 export interface AppDependencies {
@@ -44,7 +44,7 @@ export interface AppDependencies {
   readonly tracing?: Tracing | undefined;
   /** The commit that the service was built from, if known. */
   readonly commit?: string | undefined;
-  /** Names of callers' operations that, as the operator knows, contain no personal data (graphql/operation-names.ts). */
+  /** Names of callers' operations that, as the operator knows, contain no personal data (graphql/operations/operation-names.ts). */
   readonly operationNames?: readonly string[];
   /** Settings of the app's own `/metrics`, with the token that it requires; undefined if metrics have a port of their own. */
   readonly publicMetrics: { readonly token: string | undefined } | undefined;

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, Unavailable } from '../errors.ts';
+import { AppError, Unavailable } from '../errors/errors.ts';
 import type { Log } from '../log.ts';
-import { attempt, malformed } from './malformed.ts';
-import { addRecord, type LogLine, roundedMs } from './request-record.ts';
+import { attempt, malformed } from './bodies/malformed.ts';
+import { addRecord, type LogLine, roundedMs } from './recording/request-record.ts';
 
 /** An `X-Request-Id` that is safe to log and to send back (contract, 3.1). */
 const saneRequestId = /^[A-Za-z0-9._:-]{1,128}$/;

@@ -1,7 +1,7 @@
-import { AppError, isFault, Unavailable } from '../errors.ts';
+import { AppError, isFault, Unavailable } from '../errors/errors.ts';
 import { describeFault, nameFault } from '../log.ts';
 import type { AppDependencies } from './dependencies.ts';
-import type { RequestRecord } from './request-record.ts';
+import type { RequestRecord } from './recording/request-record.ts';
 
 /** The most kinds of failure that are logged for one request. */
 const MAX_KINDS = 10;

@@ -1,7 +1,7 @@
 import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify';
 import { authorize } from '../auth/policy.ts';
-import { AppError } from '../errors.ts';
-import { HL7_MEDIA_TYPE } from './body-headers.ts';
+import { AppError } from '../errors/errors.ts';
+import { HL7_MEDIA_TYPE } from './bodies/body-headers.ts';
 import { workOf } from './call.ts';
 import { callersBy } from './callers.ts';
 import type { AppDependencies } from './dependencies.ts';

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { keyIn } from '../auth/authenticate.ts';
-import type { KeyedAnswer, KeyedRequest } from '../domains/idempotency.ts';
-import { badInput } from '../errors.ts';
+import type { KeyedAnswer, KeyedRequest } from '../domains/idempotency/idempotency.ts';
+import { badInput } from '../errors/errors.ts';
 
 const MAX_KEY_LENGTH = 255;
 

@@ -1,6 +1,6 @@
 import { isIPv6 } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { parsedUrl } from '../parsed-url.ts';
+import { parsedUrl } from '../text/parsed-url.ts';
 
 /** Whether the `Host` header names the caller's own machine, on any port. */
 export function namesOwnMachine({ headers: { host = '' } }: Pick<FastifyRequest, 'headers'>): boolean {

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isCode } from '../db/identifiers.ts';
-import { folded } from '../folded.ts';
+import { isCode } from '../db/sql/identifiers.ts';
 import { countedAddress } from '../rate-limits/address.ts';
 import { type LimitName, type QuotaState, WINDOW_SECONDS } from '../rate-limits/limits.ts';
 import type { RateLimits } from '../rate-limits/rate-limits.ts';
+import { folded } from '../text/folded.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Histogram } from 'prom-client';
 import { GroupCommit } from '../db/statements/group-commit.ts';
 import { type AnsweredRead, recordReads } from '../domains/audit/record-reads.ts';
-import { AppError } from '../errors.ts';
+import { AppError } from '../errors/errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 
 declare module 'fastify' {

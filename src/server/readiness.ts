@@ -1,5 +1,5 @@
-import { unavailability } from '../db/connections/unavailable.ts';
-import { UNAVAILABLE_REASONS, type UnavailableReason } from '../errors.ts';
+import { unavailability } from '../db/servers/unavailable.ts';
+import { UNAVAILABLE_REASONS, type UnavailableReason } from '../errors/errors.ts';
 import { describeFault } from '../log.ts';
 import { MeasuredGauge, StateGauge } from '../telemetry/measured.ts';
 import type { AppDependencies } from './dependencies.ts';

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createApp, createMetricsApp } from '../app.ts';
 import { Cursors } from '../call/cursors.ts';
+import type { Config } from '../config/config.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
-import { storedSecret } from '../db/stored-secret.ts';
+import { storedSecret } from '../db/sql/stored-secret.ts';
 import { DEMO_KEYS } from '../demo/data/cast.ts';
 import { readDemoKeys } from '../demo/seed-demo.ts';
 import { linkKeys } from '../documents/links.ts';

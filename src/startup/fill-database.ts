@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { isDemoKey } from '../demo/data/cast.ts';
 import { type DemoKeys, readDemoKeys, seedDemo } from '../demo/seed-demo.ts';

@@ -1,7 +1,7 @@
-import { upsertSql, writeTogether } from '../db/write.ts';
-import { openSealed, openWithAny, sealText } from '../domains/sealed-text.ts';
+import { upsertSql, writeTogether } from '../db/sql/write.ts';
 import type { PrismaClient } from '../generated/prisma/client.ts';
-import type { Secret } from '../secret.ts';
+import { openSealed, openWithAny, sealText } from '../sealing/sealed-text.ts';
+import type { Secret } from '../sealing/secret.ts';
 
 /** A secret from the environment of which the database keeps a fingerprint. */
 export type FingerprintedSecret = 'link-signing-secret' | 'secrets-key';

@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { DemoKeys } from '../demo/seed-demo.ts';
 import type { Log } from '../log.ts';
 import { StartError } from './start-error.ts';

@@ -1,10 +1,10 @@
+import type { Config } from '../config/config.ts';
 import { LOST } from '../config/values.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
-import { storedSecret } from '../db/stored-secret.ts';
+import { storedSecret } from '../db/sql/stored-secret.ts';
 import { resealSecrets } from '../domains/webhooks/reseal-secrets.ts';
 import type { Log } from '../log.ts';
-import { allOf, type Secret } from '../secret.ts';
+import { allOf, type Secret } from '../sealing/secret.ts';
 import { fingerprintOf, storeFingerprint } from './fingerprints.ts';
 import { StartError } from './start-error.ts';
 

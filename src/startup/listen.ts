@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
-import { reasonOf } from '../errors.ts';
+import type { Config } from '../config/config.ts';
+import { reasonOf } from '../errors/errors.ts';
 import type { Log } from '../log.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,9 +1,9 @@
-import { databaseName } from '../config/database-url.ts';
-import type { Config } from '../config.ts';
-import type { ReplicaLocation } from '../db/connections/replica.ts';
+import type { Config } from '../config/config.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { DataDirInUseError } from '../db/embedded/data-folder.ts';
 import { endProcess } from '../db/embedded/watchdog.ts';
+import type { ReplicaLocation } from '../db/replica.ts';
+import { databaseName } from '../db/servers/database-url.ts';
 import { describeFault, type Log, reasonOfFault } from '../log.ts';
 import { StartError } from './start-error.ts';
 

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
 import { MAX_ACCEPTED } from '../mllp/listen.ts';
-import { CONNECTION_LIMITS } from '../server/connections.ts';
+import { CONNECTION_LIMITS } from '../server/connections/connections.ts';
 
 /** For connections to the database and to a replica, the process's own files, and some to spare. */
 const OTHERS = 100;

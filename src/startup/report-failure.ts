@@ -1,4 +1,4 @@
-import { ConfigError } from '../config.ts';
+import { ConfigError } from '../config/config.ts';
 import { createLog, describeFault, reasonOfFault, withoutSecrets } from '../log.ts';
 import { StartError } from './start-error.ts';
 import { onTerminal } from './terminal-lines.ts';

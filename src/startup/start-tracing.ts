@@ -1,6 +1,6 @@
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Log } from '../log.ts';
-import type { Metrics } from '../server/metrics.ts';
+import type { Metrics } from '../server/recording/metrics.ts';
 import { readBuild } from '../telemetry/build.ts';
 import type { Tracing } from '../telemetry/tracing.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import closeWithGrace from 'close-with-grace';
 import type { FastifyInstance } from 'fastify';
-import type { Config } from '../config.ts';
+import type { Config } from '../config/config.ts';
 import type { Database } from '../db/database.ts';
 import { describeFault, type Log } from '../log.ts';
 import type { Tracing } from '../telemetry/tracing.ts';

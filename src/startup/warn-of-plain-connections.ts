@@ -1,5 +1,5 @@
-import type { Config } from '../config.ts';
-import { plainHosts } from '../db/connections/encryption.ts';
+import type { Config } from '../config/config.ts';
+import { plainHosts } from '../db/servers/encryption.ts';
 import type { Log } from '../log.ts';
 
 /** Warns, in production, of connections to databases on other hosts without TLS: patients' data and the password can be read on the way. */

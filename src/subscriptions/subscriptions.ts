@@ -4,13 +4,13 @@ import type { Actor } from '../auth/actor.ts';
 import { isSameActor } from '../auth/authenticate.ts';
 import { currentActors } from '../auth/current-actors.ts';
 import { LiveEvents } from '../db/live-events.ts';
-import { AppError, Unavailable } from '../errors.ts';
-import { FairTurns } from '../fair-turns.ts';
+import { AppError, Unavailable } from '../errors/errors.ts';
 import { repeatWhileRunning } from '../jobs/background.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { lineOf } from '../server/every-request.ts';
-import type { Refusal } from '../server/metrics.ts';
-import { Tally } from '../tally.ts';
+import type { Refusal } from '../server/recording/metrics.ts';
+import { FairTurns } from '../shares/fair-turns.ts';
+import { Tally } from '../shares/tally.ts';
 import { ENDINGS, type Ending, Subscription } from './subscription.ts';
 
 /** How many subscriptions there may be (contract, 8.6). */

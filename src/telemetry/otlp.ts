@@ -34,7 +34,7 @@ const KINDS: Readonly<Record<SpanKind, Kind>> = { server: Kind.SERVER, client: K
 /**
  * Traces with OpenTelemetry's SDK and sends the spans over OTLP. Nothing is registered globally, and no library is instrumented:
  * the only spans and attributes are those set by this service. So the contents of a span are decided in one place
- * (server/request-record.ts).
+ * (server/recording/request-record.ts).
  */
 export async function otlpTracing(
   settings: TracingSettings,

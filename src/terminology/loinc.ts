@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule, TYPE_WORDS } from '../rules.ts';
+import { rule, TYPE_WORDS } from '../errors/rules.ts';
 import { checkDigitOf } from './check-digit.ts';
 
 /** The digits of a code, a hyphen, and the check digit. */

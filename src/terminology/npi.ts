@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule, TYPE_WORDS } from '../rules.ts';
+import { rule, TYPE_WORDS } from '../errors/rules.ts';
 import { checkDigitOf } from './check-digit.ts';
 
 /** The prefix that makes an NPI a card number of the United States' health industry (ISO/IEC 7812); its check digit covers it. */

@@ -3,8 +3,8 @@ import { Autocommit } from '../../src/call/autocommit.ts';
 import { Call } from '../../src/call/call.ts';
 import type { Read } from '../../src/call/read.ts';
 import type { Tx, UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { newUuid } from '../../src/db/identifiers.ts';
-import { AppError } from '../../src/errors.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
+import { AppError } from '../../src/errors/errors.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const app = useTestApp();

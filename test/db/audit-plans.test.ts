@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { pageSql } from '../../src/db/list.ts';
+import { pageSql } from '../../src/db/sql/list.ts';
 import { listAuditEntries } from '../../src/domains/audit/list-audit-entries.ts';
-import { declaredLists } from '../../src/domains/declared-lists.ts';
+import { declaredLists } from '../../src/domains/lists/declared-lists.ts';
 import { costOf, describePlans, PLAN_MODES, planningContext } from '../helpers/plans.ts';
 
 /** Each filter of the audit has an index: among 100,000 entries of fifty records each, a page reads no more than its own. */

@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { ConnectionTurns } from '../../src/db/connection-turns.ts';
-import { CallerGone } from '../../src/db/waiting.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { CallerGone } from '../../src/db/sql/waiting.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 
 const WAIT_MS = 8_000;
 

@@ -9,8 +9,8 @@ import {
   type ListDeclaration,
   MAY_SCAN,
   NOT_DECLARED,
-} from '../../src/domains/declared-lists.ts';
-import { schema } from '../../src/graphql/schema.ts';
+} from '../../src/domains/lists/declared-lists.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { COMBINATIONS_WITH_CASES, LISTS_WITH_CASES } from '../helpers/list-cases.ts';
 

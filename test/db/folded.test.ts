@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { folded } from '../../src/folded.ts';
+import { folded } from '../../src/text/folded.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 /** The form in which names, e-mail addresses and codes are compared (contract, 2.2): of the process, and of the database. */

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { openStarted, openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { openDump } from '../helpers/embedded.ts';
 

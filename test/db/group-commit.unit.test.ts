@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { GroupCommit } from '../../src/db/statements/group-commit.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 import { turns, until } from '../helpers/waiting.ts';
 
 /** Commits whose writes end when the test says so. */

@@ -1,6 +1,6 @@
 import { version } from 'uuid';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { isUuid, newUuid } from '../../src/db/identifiers.ts';
+import { isUuid, newUuid } from '../../src/db/sql/identifiers.ts';
 
 const made = (count: number) => Array.from({ length: count }, newUuid);
 

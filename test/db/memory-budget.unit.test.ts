@@ -1,8 +1,8 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it, vi } from 'vitest';
 import { MemoryBudget, type Reservation } from '../../src/db/memory-budget.ts';
-import { CallerGone } from '../../src/db/waiting.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { CallerGone } from '../../src/db/sql/waiting.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 
 const CAPACITY = 100;
 

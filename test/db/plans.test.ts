@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
-import { type ListQuery, pageSql } from '../../src/db/list.ts';
+import { type ListQuery, pageSql } from '../../src/db/sql/list.ts';
 import { searchSql } from '../../src/domains/search/search-records.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { Chance, isFullProof } from '../helpers/chance.ts';

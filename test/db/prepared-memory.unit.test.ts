@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { PreparedMemory, preparedBytes } from '../../src/db/statements/prepared-memory.ts';
+import { PreparedMemory, preparedBytes } from '../../src/db/prepared/prepared-memory.ts';
 
 /** Limits count what is scarce (contract, 8.2): the memory that prepared statements take in the database. */
 const MIB = 1024 * 1024;

@@ -4,13 +4,13 @@
  */
 import { createApp } from '../../src/app.ts';
 import { Cursors } from '../../src/call/cursors.ts';
-import { parseConfig } from '../../src/config.ts';
-import { systemClock } from '../../src/db/clock.ts';
+import { parseConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { systemClock } from '../../src/db/sql/clock.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { linkKeys } from '../../src/documents/links.ts';
 import { createLog } from '../../src/log.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
 import { memoryLimit } from '../../src/startup/memory-limit.ts';
 
 const NESTED_PAGE = `{

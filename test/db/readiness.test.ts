@@ -1,6 +1,6 @@
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import { withConnection } from '../../src/db/connections/connections.ts';
-import { readinessCheck } from '../../src/db/connections/readiness.ts';
+import { readinessCheck } from '../../src/db/readiness.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { until } from '../helpers/waiting.ts';
 

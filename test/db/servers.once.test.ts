@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { openPool } from '../../src/db/connections/connections.ts';
-import { readinessCheck } from '../../src/db/connections/readiness.ts';
-import { unavailability } from '../../src/db/connections/unavailable.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { reasonOf } from '../../src/errors.ts';
+import { readinessCheck } from '../../src/db/readiness.ts';
+import { unavailability } from '../../src/db/servers/unavailable.ts';
+import { reasonOf } from '../../src/errors/errors.ts';
 import { runProgram } from '../helpers/process.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { NOBODY, SilentServer } from '../helpers/silent-server.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pageSql } from '../../src/db/list.ts';
+import { pageSql } from '../../src/db/sql/list.ts';
 import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
 import { stalledAtLaboratoriesSql } from '../../src/domains/kits/measure-stalled-kits.ts';
 import { unpublishedSql } from '../../src/domains/kits/publish-stalled-kits.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, inject, it } from 'vitest';
-import { PoolOverloaded, unavailability } from '../../src/db/connections/unavailable.ts';
+import { PoolOverloaded, unavailability } from '../../src/db/servers/unavailable.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const app = useTestApp();

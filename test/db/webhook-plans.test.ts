@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { systemClock } from '../../src/db/clock.ts';
+import { systemClock } from '../../src/db/sql/clock.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import { batchSql } from '../../src/domains/webhooks/recover-webhooks.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';

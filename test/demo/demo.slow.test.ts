@@ -10,7 +10,7 @@ import {
   SampleStatus,
   StallStage,
 } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';

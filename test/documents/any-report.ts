@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { formatInterval } from '../../src/documents/format.ts';
-import type { DocumentResult, ReportDocument } from '../../src/documents/report-document.ts';
+import { formatInterval } from '../../src/documents/content/format.ts';
+import type { DocumentResult, ReportDocument } from '../../src/documents/content/report-document.ts';
 import { attached, EARLIER, PROVIDER, quantity, report } from './sample-report.ts';
 
 // Arbitrary printable reports, in scripts that are written from left to right; scripts.once.test.ts has the others.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { describeChange } from '../../src/documents/changes.ts';
-import type { DocumentResult } from '../../src/documents/report-document.ts';
+import { describeChange } from '../../src/documents/content/changes.ts';
+import type { DocumentResult } from '../../src/documents/content/report-document.ts';
 import { quantity } from './sample-report.ts';
 
 /** How both reports print a result with these differences between them. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { explanationsOf } from '../../src/documents/explanations.ts';
+import { explanationsOf } from '../../src/documents/content/explanations.ts';
 import {
   formatChange,
   formatFlag,
@@ -11,8 +11,8 @@ import {
   formatValue,
   printable,
   printableLine,
-} from '../../src/documents/format.ts';
-import type { DocumentResult } from '../../src/documents/report-document.ts';
+} from '../../src/documents/content/format.ts';
+import type { DocumentResult } from '../../src/documents/content/report-document.ts';
 import { finding, quantity } from './sample-report.ts';
 
 describe('formatInterval', () => {

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../src/documents/content/report-document.ts';
 import { documentLinks, linkKeys, signedDocumentUrl, verifyDocumentSignature } from '../../src/documents/links.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat } from '../../src/documents/report-document.ts';
 
 const reportId = '01901234-5678-7abc-8def-0123456789ab';
 const secret = 'a secret for links';

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
+import { DOCUMENT_FORMATS } from '../../src/documents/content/report-document.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import { renderReport } from '../../src/documents/render-report.ts';
-import { DOCUMENT_FORMATS } from '../../src/documents/report-document.ts';
 import { renderText } from '../../src/documents/text/render-text.ts';
 import { Chance, isFullProof } from '../helpers/chance.ts';
 import { leastProcessorMs } from '../helpers/processor-time.ts';

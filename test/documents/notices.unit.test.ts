@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { formatStatus, noticesOf } from '../../src/documents/notices.ts';
-import type { ReportDocument } from '../../src/documents/report-document.ts';
+import { formatStatus, noticesOf } from '../../src/documents/content/notices.ts';
+import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import { AMENDMENT, EARLIER, LATER, report, WITHDRAWAL } from './sample-report.ts';
 
 type Differences = Partial<ReportDocument>;

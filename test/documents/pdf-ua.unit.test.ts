@@ -1,7 +1,7 @@
 import { create } from 'fontkit';
 import { describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
-import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { objectsOf, objectsOfKind, paintedOn, referred, textOfCodes } from './pdf-source.ts';
 import {
   AMENDMENT,

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import type { DocumentResult, ReportDocument } from '../../src/documents/content/report-document.ts';
 import { en } from '../../src/documents/plain-words/en.ts';
 import { es } from '../../src/documents/plain-words/es.ts';
 import { plainSectionOf } from '../../src/documents/plain-words/plain-words.ts';
 import type { PlainWords } from '../../src/documents/plain-words/words.ts';
-import type { DocumentResult, ReportDocument } from '../../src/documents/report-document.ts';
 import { AMENDMENT, attached, finding, LATER, quantity, report, WITHDRAWAL } from './sample-report.ts';
 
 const sentencesOf = (differences: Partial<ReportDocument>) => plainSectionOf(report(differences)).sentences;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { rangePositionOf } from '../../src/documents/range-position.ts';
+import { rangePositionOf } from '../../src/documents/content/range-position.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import { finding, quantity } from './sample-report.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
-import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { finding, numberedQuantities, quantity, report, WITHDRAWAL } from './sample-report.ts';
 

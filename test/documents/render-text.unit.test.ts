@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../src/documents/content/report-document.ts';
+import type { OrderingProvider } from '../../src/documents/content/requisition-document.ts';
 import { plainSectionOf } from '../../src/documents/plain-words/plain-words.ts';
-import type { ReportDocument } from '../../src/documents/report-document.ts';
-import type { OrderingProvider } from '../../src/documents/requisition-document.ts';
 import { renderText } from '../../src/documents/text/render-text.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import {

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { DOCUMENT_FORMATS, type ReportDocument } from '../../src/documents/content/report-document.ts';
 import { renderReport } from '../../src/documents/render-report.ts';
-import { DOCUMENT_FORMATS, type ReportDocument } from '../../src/documents/report-document.ts';
 import { laneOf } from '../../src/pages/documents/lanes.ts';
 import { DocumentRenderer } from '../../src/pages/documents/renderer.ts';
 import { processorMs } from '../helpers/processor-time.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult } from '../../src/documents/report-document.ts';
-import { commentOf, marksOf } from '../../src/documents/result-notes.ts';
+import type { DocumentResult } from '../../src/documents/content/report-document.ts';
+import { commentOf, marksOf } from '../../src/documents/content/result-notes.ts';
 import { finding, quantity, report } from './sample-report.ts';
 
 describe('the marks of a result (contract, 6.2)', () => {

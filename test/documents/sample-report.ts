@@ -4,7 +4,7 @@ import type {
   DocumentResult,
   ReportDocument,
   WithdrawnResult,
-} from '../../src/documents/report-document.ts';
+} from '../../src/documents/content/report-document.ts';
 
 /** A quantity of 5.4 mmol/L in a range of 3.5 – 6.1, with the given differences. */
 export function quantity(differences: Partial<DocumentResult> = {}): DocumentResult {

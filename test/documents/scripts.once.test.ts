@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
-import type { ReportDocument } from '../../src/documents/report-document.ts';
 import { objectsOf, objectsOfKind, paintedOn, referred } from './pdf-source.ts';
 import { readPdf, textOf } from './read-pdf.ts';
 import { finding, numberedQuantities, quantity, report } from './sample-report.ts';

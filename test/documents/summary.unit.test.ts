@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult } from '../../src/documents/report-document.ts';
-import { summaryOf } from '../../src/documents/summary.ts';
+import type { DocumentResult } from '../../src/documents/content/report-document.ts';
+import { summaryOf } from '../../src/documents/content/summary.ts';
 import { finding, quantity } from './sample-report.ts';
 
 const normal = quantity();

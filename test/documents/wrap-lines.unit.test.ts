@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { wrapLines } from '../../src/documents/wrap-lines.ts';
+import { wrapLines } from '../../src/documents/text/wrap-lines.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 
 const wrap = (text: string, width: number) => wrapLines(text, width, (piece) => piece.length);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { hashSecret } from '../../src/auth/keys.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { tablesContaining } from '../helpers/digest.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';

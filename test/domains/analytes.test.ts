@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { isLoinc } from '../../src/terminology/loinc.ts';
 import { loadUcum } from '../../src/terminology/ucum.ts';
 import { useTestApp } from '../helpers/app.ts';

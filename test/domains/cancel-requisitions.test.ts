@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { RequisitionStatus } from '../../src/generated/prisma/enums.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf, tally } from '../helpers/graphql.ts';

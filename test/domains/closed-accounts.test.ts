@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, inject, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { endLeftPending } from '../../src/domains/webhooks/end-pending.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { windingUp } from '../../src/jobs/closed-accounts.ts';
 import { claimSql } from '../../src/jobs/webhooks/claim.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';

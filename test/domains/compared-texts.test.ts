@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type OpenTestDatabase, useTestApp } from '../helpers/app.ts';
 import { databaseOf, possibleLocales } from '../helpers/databases-of-locales.ts';
 import { outcomeOf } from '../helpers/graphql.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql, type ResultOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type ResultOf } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { type DataValue, EVENT_TYPES, EVENTS } from '../../src/domains/events.ts';
+import { type DataValue, EVENT_TYPES, EVENTS } from '../../src/domains/access/events.ts';
 import type { EventType } from '../../src/generated/prisma/enums.ts';
-import { nodeTypes, typeNameOf } from '../../src/graphql/record.ts';
-import '../../src/graphql/schema.ts';
+import { nodeTypes, typeNameOf } from '../../src/graphql/fields/record.ts';
+import '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 
-/** Everything else that knows the types of events agrees with the one table of them (src/domains/events.ts). */
+/** Everything else that knows the types of events agrees with the one table of them (src/domains/access/events.ts). */
 const app = useTestApp();
 
 /** The types that meet a condition, sorted. */

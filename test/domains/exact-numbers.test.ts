@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { keepsValue } from '../../src/domains/exact-numbers.ts';
+import { keepsValue } from '../../src/domains/inputs/exact-numbers.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest } from '../helpers/chance.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isExactNumber, keepsValue, parseJson } from '../../src/domains/exact-numbers.ts';
+import { isExactNumber, keepsValue, parseJson } from '../../src/domains/inputs/exact-numbers.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 
 describe('a number keeps its value (contract, 2.6)', () => {

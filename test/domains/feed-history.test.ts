@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { listeningOrigin, Subscriber, subscriptionsOf } from '../helpers/subscriber.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { deleteOldEvents } from '../../src/domains/feed/delete-old-events.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';

@@ -1,6 +1,6 @@
 import { NIL } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FIELD_ERROR_CODES, type FieldErrorCode } from '../../src/field-error-codes.ts';
+import { FIELD_ERROR_CODES, type FieldErrorCode } from '../../src/errors/field-error-codes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, RECIPIENT } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';

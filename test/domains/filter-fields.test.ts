@@ -1,13 +1,13 @@
 import { type GraphQLField, isInputObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../src/db/list.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../src/db/sql/list.ts';
 import { listApiKeys, listUsers } from '../../src/domains/accounts/list-accounts.ts';
 import { listAuditEntries } from '../../src/domains/audit/list-audit-entries.ts';
-import { declaredLists } from '../../src/domains/declared-lists.ts';
+import { declaredLists } from '../../src/domains/lists/declared-lists.ts';
 import { listOutboundMessages } from '../../src/domains/outbound/list-outbound-messages.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { FILTER_VALUES, LISTS } from '../helpers/list-cases.ts';
 import { countSql } from '../helpers/plans.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { storedSecret } from '../../src/db/stored-secret.ts';
+import { storedSecret } from '../../src/db/sql/stored-secret.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import { useTestApp } from '../helpers/app.ts';
 

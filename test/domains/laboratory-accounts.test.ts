@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { updateLaboratory } from '../../src/domains/accounts/update-laboratory.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import { NO_SUCH_UUID, Program, RECIPIENT } from '../helpers/program.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPositions } from '../../src/db/list.ts';
+import { readPositions } from '../../src/db/sql/list.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { fillLargeAccounts, type LargeAccounts } from '../helpers/large-accounts.ts';
 import { listCases } from '../helpers/list-cases.ts';

@@ -1,5 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql, type ResultOf, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import {
+  graphql,
+  type ResultOf,
+  type TadaDocumentNode,
+  type VariablesOf,
+} from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, type ProgramKit, RECIPIENT } from '../helpers/program.ts';
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { mergePatch } from '../../src/domains/metadata.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { mergePatch } from '../../src/domains/inputs/metadata.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import { GraphQLResult, outcomeOf } from '../helpers/graphql.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { AuditedProgram } from '../helpers/audited-program.ts';
 import { badFieldsOf, globalId, outcomeOf, tally } from '../helpers/graphql.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf } from '../helpers/graphql.ts';
 import { Program } from '../helpers/program.ts';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { KitStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import { contractMoves } from '../helpers/contract-moves.ts';

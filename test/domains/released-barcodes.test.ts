@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import type { RequisitionStatus } from '../../src/generated/prisma/enums.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf, tally } from '../helpers/graphql.ts';

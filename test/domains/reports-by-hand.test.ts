@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { jpeg, pdf, png } from '../helpers/documents.ts';
 import { badFieldsInOrder, outcomeOf } from '../helpers/graphql.ts';

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { deriveFlag, type Quantity } from '../../src/documents/derive-flag.ts';
+import { deriveFlag, type Quantity } from '../../src/documents/content/derive-flag.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import type { Comparator } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import type { InputOf } from '../helpers/operations.ts';

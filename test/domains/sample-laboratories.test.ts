@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';

@@ -3,7 +3,7 @@ import { kitLifecycle } from '../../src/domains/lifecycles/kit.ts';
 import { allowedNext, type Lifecycle } from '../../src/domains/lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../../src/domains/lifecycles/sample.ts';
 import { isReachable, type Moves, planOf, type Start } from '../../src/domains/sandbox/plan.ts';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/errors/errors.ts';
 import {
   KitStatus,
   RequisitionStatus,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { deleteOldSimulations } from '../../src/domains/sandbox/delete-old-simulations.ts';
 import { MAX_UNDER_WAY } from '../../src/domains/sandbox/start-simulations.ts';
 import { simulating } from '../../src/jobs/sandbox.ts';

@@ -1,7 +1,7 @@
 import { getNamedType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
-import { graphql, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { graphql, type TadaDocumentNode, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publishStalledKits } from '../../src/domains/kits/publish-stalled-kits.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 import type { StallStage } from '../../src/generated/prisma/enums.ts';
-import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { measuringLateLaboratories } from '../../src/jobs/late-laboratories.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf } from '../helpers/graphql.ts';

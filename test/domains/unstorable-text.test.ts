@@ -8,7 +8,7 @@ import {
   isRequiredInputField,
 } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { literal } from '../helpers/literal.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { PATIENT, Program, RECIPIENT, REQUISITION } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';

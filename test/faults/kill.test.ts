@@ -1,5 +1,5 @@
 import { expect, inject, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { chanceOfTest } from '../helpers/chance.ts';
 import { Life } from './kills/life.ts';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { sendByMllp } from '../../src/mllp/send-message.ts';
 import { seedOfTest, triesOf } from '../helpers/chance.ts';
 import { ackOf, oru } from '../helpers/oru.ts';

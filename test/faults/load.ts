@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/stored/typed-document.ts';
 import { PATIENT, RECIPIENT } from '../helpers/program.ts';
 import type { Ledger, Outcome, WriteKind } from './ledger.ts';
 

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { describe, expect, inject, it, onTestFinished } from 'vitest';
-import { SERVER_TIMEOUTS } from '../../src/db/connections/timeouts.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { SERVER_TIMEOUTS } from '../../src/db/servers/timeouts.ts';
 import { SEEDING_LOCK, seedDemo } from '../../src/demo/seed-demo.ts';
 import { useTestApp } from '../helpers/app.ts';
 

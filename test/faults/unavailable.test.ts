@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, it } from 'vitest';
-import type { DatabaseTimeouts } from '../../src/db/connections/timeouts.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
+import type { DatabaseTimeouts } from '../../src/db/servers/timeouts.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { onServer } from '../helpers/database.ts';
 import { FaultyLink } from '../helpers/faulty-link.ts';

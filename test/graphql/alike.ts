@@ -1,7 +1,7 @@
 import type { ExecutionResult } from 'graphql';
-import { presentResults } from '../../src/graphql/errors.ts';
+import { presentResults } from '../../src/graphql/answers/errors.ts';
 import { createLog } from '../../src/log.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
 
 /** The body of an answer. */

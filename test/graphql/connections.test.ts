@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { offsetCursorOf } from '../../src/graphql/list-cursors.ts';
-import { graphql, type ResultOf, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { offsetCursorOf } from '../../src/graphql/fields/list-cursors.ts';
+import { graphql, type ResultOf, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsInOrder } from '../helpers/graphql.ts';
 import { Program } from '../helpers/program.ts';

@@ -2,7 +2,7 @@ import { getNullableType, isInputObjectType, isListType } from 'graphql';
 import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { Program } from '../helpers/program.ts';

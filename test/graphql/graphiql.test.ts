@@ -2,7 +2,7 @@ import { gunzipSync } from 'node:zlib';
 import { parse, validate } from 'graphql';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { MUTATIONS } from '../helpers/operations.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';

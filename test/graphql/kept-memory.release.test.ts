@@ -3,12 +3,12 @@ import v8 from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
-import { OperationNames } from '../../src/graphql/operation-names.ts';
 import { KeptOperations } from '../../src/graphql/operations/kept-operations.ts';
+import { OperationNames } from '../../src/graphql/operations/operation-names.ts';
 import { prepareOperation } from '../../src/graphql/operations/prepared-operation.ts';
 import { answerWithoutYoga } from '../../src/graphql/operations/without-yoga.ts';
-import { parametersOfQuery } from '../../src/graphql/parameters.ts';
-import { PersistedQueries } from '../../src/graphql/persisted-queries.ts';
+import { parametersOfQuery } from '../../src/graphql/requests/parameters.ts';
+import { PersistedQueries } from '../../src/graphql/requests/persisted-queries.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { turns } from '../helpers/waiting.ts';
 

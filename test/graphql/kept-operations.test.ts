@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { OperationNames } from '../../src/graphql/operation-names.ts';
 import { KeptOperations } from '../../src/graphql/operations/kept-operations.ts';
+import { OperationNames } from '../../src/graphql/operations/operation-names.ts';
 import { prepareOperation, type SentOperation } from '../../src/graphql/operations/prepared-operation.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 

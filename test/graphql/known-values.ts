@@ -1,5 +1,5 @@
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
-import { cursorOf, offsetCursorOf } from '../../src/graphql/list-cursors.ts';
+import { cursorOf, offsetCursorOf } from '../../src/graphql/fields/list-cursors.ts';
 import type { TestApp } from '../helpers/app.ts';
 import type { Known } from './random-query.ts';
 

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 
 /** Every list of the schema has a bound, and says it (contract, 5.2): a list of records without one is a connection. */
 
@@ -40,12 +40,12 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Kit.timeline': { most: 500, in: TIMELINE },
   'KitType.panels': PANELS,
   'KitType.requiredActivationFields': 'each once',
-  'LaboratorySettings.flags': { most: 50, in: 'src/domains/laboratory-flags.ts' },
+  'LaboratorySettings.flags': { most: 50, in: 'src/domains/inputs/laboratory-flags.ts' },
   'LaboratorySettings.sharesWith': { most: 50, in: 'src/domains/accounts/update-laboratory.ts' },
   'Order.allowedNextStatuses': 'each once',
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Order.timeline': { most: 2_000, in: TIMELINE },
-  'Patient.otherNames': { most: 5, in: 'src/domains/other-names.ts' },
+  'Patient.otherNames': { most: 5, in: 'src/domains/identity/other-names.ts' },
   'ProgramFigures.durations': 'each once',
   'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },
   'ProgramFigures.stalled': 'each once',
@@ -53,7 +53,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'ProvisionKitsPayload.kits': { most: 1_000, in: 'src/domains/kits/provision-kits.ts' },
   'Query.analytes': { most: 2_000, in: 'src/domains/catalog/upsert-analyte.ts' },
   'Query.kitTypes': { most: 1_000, in: 'src/domains/catalog/upsert-kit-type.ts' },
-  'Query.nodes': { most: 100, in: 'src/graphql/paging.ts' },
+  'Query.nodes': { most: 100, in: 'src/graphql/fields/paging.ts' },
   'Query.search': { most: 50, in: 'src/domains/search/search-records.ts' },
   'Query.webhookEndpoints': { most: 20, in: 'src/domains/webhooks/create-webhook-endpoint.ts' },
   'Report.attachments': { most: 20, in: 'src/domains/chart/charted-attachment.ts' },
@@ -104,7 +104,7 @@ it('every list is bounded: it is the page of a connection, or among those of the
 const amount = (most: number) => most.toLocaleString('en');
 
 it.each(lists)('%s says its bound', (name, { description }) => {
-  const bound = name.endsWith('Connection.edges') ? { most: 100, in: 'src/graphql/paging.ts' } : BOUNDS[name];
+  const bound = name.endsWith('Connection.edges') ? { most: 100, in: 'src/graphql/fields/paging.ts' } : BOUNDS[name];
   if (bound === undefined) throw new Error(`${name} has no bound.`);
   if (bound === 'each once') expect(description).toMatch(/\beach (step |stage |pair )?at most once\b/);
   else if (bound === 'those of one answer') expect(description).toMatch(/\bat most those of one answer\b/);

@@ -8,7 +8,7 @@ import {
   isListType,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();

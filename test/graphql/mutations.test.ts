@@ -1,7 +1,7 @@
 import { getNullableType, isListType, isObjectType, print } from 'graphql';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
 import { MUTATIONS } from '../helpers/operations.ts';

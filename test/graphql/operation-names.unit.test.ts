@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { examples } from '../../src/graphql/graphiql/examples.ts';
-import { OperationNames } from '../../src/graphql/operation-names.ts';
+import { OperationNames } from '../../src/graphql/operations/operation-names.ts';
 
 const names = new OperationNames(['AuroraKits']);
 

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, getNamedType, isObjectType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { PATIENTS_DATA } from '../../src/graphql/patients-data.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { PATIENTS_DATA } from '../../src/graphql/audit/patients-data.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 
 /** Types that show no patient's data, but may lead to some. A new type belongs here, or into PATIENTS_DATA. */
 const SHOWING_NOTHING = [

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { PersistedQueries } from '../../src/graphql/persisted-queries.ts';
+import { PersistedQueries } from '../../src/graphql/requests/persisted-queries.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();

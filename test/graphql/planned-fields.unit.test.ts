@@ -15,7 +15,7 @@ import { expect, it } from 'vitest';
 import { planQuery, planSubscription } from '../../src/graphql/read/plan-operation.ts';
 import { planPayload } from '../../src/graphql/read/plan-payload.ts';
 import { fragmentsOf } from '../../src/graphql/read/planned-operation.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { globalId } from '../helpers/graphql.ts';
 
 type Field = GraphQLField<unknown, unknown>;

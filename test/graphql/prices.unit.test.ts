@@ -9,10 +9,10 @@ import {
   parse,
 } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { chargeCost } from '../../src/graphql/cost.ts';
-import { newRequestUsage } from '../../src/graphql/limits.ts';
-import { LIST_SIZES } from '../../src/graphql/prices.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { chargeCost } from '../../src/graphql/limits/cost.ts';
+import { newRequestUsage } from '../../src/graphql/limits/limits.ts';
+import { LIST_SIZES } from '../../src/graphql/limits/prices.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 
 // Contract, 8.2: what the parts of an answer cost.
 

@@ -16,7 +16,7 @@ import {
   isListType,
   isObjectType,
 } from 'graphql';
-import { LIMITS } from '../../src/graphql/limits.ts';
+import { LIMITS } from '../../src/graphql/limits/limits.ts';
 import { literal } from '../helpers/literal.ts';
 
 /** An operation as a caller sends it. */

@@ -20,10 +20,10 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { getVariableValues } from 'graphql/execution/values.js';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 
 /**
- * REST's shape of what GraphQL answers, made from its values, as `Shaped` (src/graphql/shape.ts) describes it: the other way to what a plan
+ * REST's shape of what GraphQL answers, made from its values, as `Shaped` (src/graphql/stored/shape.ts) describes it: the other way to what a plan
  * of a stored operation writes at once.
  */
 export function restShapeOf(document: DocumentNode, given: Readonly<Record<string, unknown>>, data: object): unknown {

@@ -1,6 +1,6 @@
 import { isNonNullType } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const { graphql, actor } = useTestApp();

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { NIL_UUID } from '../../src/db/identifiers.ts';
-import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/stored-answers.ts';
+import { NIL_UUID } from '../../src/db/sql/identifiers.ts';
+import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/idempotency/stored-answers.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
 

@@ -1,4 +1,4 @@
-import type { Clock } from '../../src/db/clock.ts';
+import type { Clock } from '../../src/db/sql/clock.ts';
 
 /** The time at the start of each test file. */
 const START = new Date('2026-11-02T15:04:05.678Z');

@@ -1,5 +1,5 @@
 import type { LightMyRequestResponse as Response } from 'fastify';
-import { FIELD_ERROR_CODES } from '../../src/field-error-codes.ts';
+import { FIELD_ERROR_CODES } from '../../src/errors/field-error-codes.ts';
 
 /** One entry of `errors`. */
 export interface GraphQLErrorBody {

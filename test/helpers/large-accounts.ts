@@ -1,4 +1,4 @@
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 
 /** How many days the rows of an account were created in, up to this one. */
 export const DAYS = 365;

@@ -1,9 +1,9 @@
 import type { Actor } from '../../src/auth/actor.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import type { ListQuery, PageRequest, Sort, SortColumn } from '../../src/db/list.ts';
-import { type CHECKED_TOGETHER, declaredLists, type EnumeratedList } from '../../src/domains/declared-lists.ts';
+import type { ListQuery, PageRequest, Sort, SortColumn } from '../../src/db/sql/list.ts';
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
+import { type CHECKED_TOGETHER, declaredLists, type EnumeratedList } from '../../src/domains/lists/declared-lists.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
 import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';

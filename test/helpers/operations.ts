@@ -1,4 +1,4 @@
-import type { ResultOf, TadaDocumentNode, VariablesOf } from '../../src/graphql/typed-document.ts';
+import type { ResultOf, TadaDocumentNode, VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { accountDocuments } from '../mutations/accounts.ts';
 import { kitDocuments } from '../mutations/kits.ts';
 import { laboratoryDocuments } from '../mutations/laboratory.ts';

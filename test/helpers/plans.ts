@@ -4,9 +4,9 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { Autocommit } from '../../src/call/autocommit.ts';
 import { Call } from '../../src/call/call.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { systemClock } from '../../src/db/clock.ts';
 import type { Database } from '../../src/db/database.ts';
-import { type ListQuery, ofEachParent, type PageRequest, pageSql, type Rows, whereSql } from '../../src/db/list.ts';
+import { systemClock } from '../../src/db/sql/clock.ts';
+import { type ListQuery, ofEachParent, type PageRequest, pageSql, type Rows, whereSql } from '../../src/db/sql/list.ts';
 import { Prisma, type PrismaClient } from '../../src/generated/prisma/client.ts';
 import { openTestDatabase, type TestDatabase } from './database.ts';
 

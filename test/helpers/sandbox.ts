@@ -1,5 +1,5 @@
 import type { SimulationScenario } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import type { TestApp } from './app.ts';
 import type { GraphQLResult } from './graphql.ts';
 import type { DataOf, PayloadOf } from './operations.ts';

@@ -44,13 +44,21 @@ export interface SentStatement {
 }
 
 /** The parts of the source whose statements are written down. Those of the read path and the lists are in test/graphql/sql.test.ts. */
-const SOURCE = /\/src\/((?:domains|auth|jobs)\/.*|db\/stored-secret)\.ts$/;
+const SOURCE = /\/src\/((?:domains|auth|jobs)\/.*|db\/sql\/stored-secret)\.ts$/;
 
 /** What reads the answers. */
 const API = /\/src\/(graphql|rest)\//;
 
 /** What sends the writes of the others. */
-const SENDS_FOR_OTHERS = 'domains/audit';
+const SENDS_FOR_OTHERS = 'domains/changes/audit';
+
+/** The rooms of the domains that stand below all use-cases (src/domains/README.md). */
+const SHARED_ROOMS = ['inputs', 'access', 'lists', 'changes', 'cascade', 'idempotency'];
+
+/** Whether a file of the domains is shared by the use-cases, and none itself. */
+export function isShared(file: string): boolean {
+  return SHARED_ROOMS.some((room) => file.startsWith(`domains/${room}/`));
+}
 
 /**
  * Which function sends a statement: the innermost one of the domains. Its file is that of the innermost use-case, or else its own.
@@ -68,7 +76,7 @@ export function senderOf(
   });
   // It sends whatever the read path has made, and asks for the key in the same statement.
   if (calls[0]?.name === 'confirming') return undefined;
-  const file = (calls.find((call) => call.file.replace('domains/', '').includes('/')) ?? calls[0])?.file;
+  const file = (calls.find((call) => !isShared(call.file)) ?? calls[0])?.file;
   if (file === undefined) return undefined;
   const name = calls.find((call) => call.name !== '')?.name ?? camelCase(file);
   return { file: file.replace('domains/', ''), name };

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import { reasonOf } from '../../src/errors.ts';
+import { reasonOf } from '../../src/errors/errors.ts';
 import { freePort } from './free-port.ts';
 import { STARTING_MS, until } from './waiting.ts';
 

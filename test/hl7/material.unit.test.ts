@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Description } from '../../src/domains/identity/compare-people.ts';
-import { identifyPerson } from '../../src/domains/laboratory/identify-person.ts';
+import { identifyPerson } from '../../src/domains/identity/identify-person.ts';
 import { samplesNamed } from '../../src/domains/laboratory/named-samples.ts';
 import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';
 import { readMessage } from '../../src/hl7/read-message.ts';

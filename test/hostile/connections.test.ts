@@ -5,9 +5,13 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import type { IsProxy } from '../../src/rate-limits/connection-places.ts';
-import { CONNECTION_LIMITS, type ConnectionLimits, limitConnections } from '../../src/server/connections.ts';
-import { DROPPED_BODY } from '../../src/server/dropped-bodies.ts';
-import type { Refusal } from '../../src/server/metrics.ts';
+import { DROPPED_BODY } from '../../src/server/bodies/dropped-bodies.ts';
+import {
+  CONNECTION_LIMITS,
+  type ConnectionLimits,
+  limitConnections,
+} from '../../src/server/connections/connections.ts';
+import type { Refusal } from '../../src/server/recording/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { closed } from '../helpers/sockets.ts';
 

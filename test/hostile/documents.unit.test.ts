@@ -7,8 +7,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Lane } from '../../src/pages/documents/lanes.ts';
 import { DocumentQueue } from '../../src/pages/documents/queue.ts';
 import { sendFailure } from '../../src/server/errors.ts';
-import type { Refusal } from '../../src/server/metrics.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import type { Refusal } from '../../src/server/recording/metrics.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
 
 /** A route that makes documents, each of which takes until the test lets it end. */
 const app = fastify();

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { Unavailable } from '../../src/errors.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 import { repeatWhileRunning, type Schedule } from '../../src/jobs/background.ts';
 import { createLog } from '../../src/log.ts';
 import { turns } from '../helpers/waiting.ts';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest';
 import { DatabaseClock } from '../../src/db/database-clock.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 import { measuringUnmatchedResults } from '../../src/jobs/unmatched-results.ts';
 import type { AppDependencies } from '../../src/server/dependencies.ts';
 import { ReadinessWatch } from '../../src/server/readiness.ts';

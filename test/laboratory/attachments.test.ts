@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { DocumentQueue } from '../../src/pages/documents/queue.ts';
 import { readPdf } from '../documents/read-pdf.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { REMARKS } from '../../src/hl7/remark.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';

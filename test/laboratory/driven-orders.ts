@@ -1,4 +1,4 @@
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { OutboundMetrics } from '../../src/jobs/outbound/metrics.ts';
 import { OrderSender } from '../../src/jobs/outbound/order-sender.ts';
 import type { OutboundSending } from '../../src/server/dependencies.ts';

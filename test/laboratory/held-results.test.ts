@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';

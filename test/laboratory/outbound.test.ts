@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';
 import { holdWaitsFor } from '../helpers/held-clock.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { AccountMode, LaboratoryIdentification } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { hasMaterial, materialFile, WITH_MATERIAL } from '../helpers/material.ts';

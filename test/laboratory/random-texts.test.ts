@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import { pdf } from '../helpers/documents.ts';

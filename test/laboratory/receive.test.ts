@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { createLog } from '../../src/log.ts';
 import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
 import { RateLimits } from '../../src/rate-limits/rate-limits.ts';

@@ -1,4 +1,4 @@
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import type { TestApp } from '../helpers/app.ts';
 import type { Program } from '../helpers/program.ts';
 

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type {
+  DocumentAttachment,
+  DocumentResult,
+  ReportDocument,
+} from '../../src/documents/content/report-document.ts';
 import { renderHl7 } from '../../src/documents/hl7/render-hl7.ts';
-import type { DocumentAttachment, DocumentResult, ReportDocument } from '../../src/documents/report-document.ts';
 import { parseQuantity } from '../../src/domains/reports/result-value.ts';
 import { ATTACHMENT_TYPES } from '../../src/hl7/decode-document.ts';
 import { readLaboratoryReport } from '../../src/hl7/laboratory-report.ts';

@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import type { TestApp } from '../helpers/app.ts';
 import { globalId } from '../helpers/graphql.ts';
 import type { Intake } from '../helpers/intake.ts';

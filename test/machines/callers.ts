@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/stored/typed-document.ts';
 import { sendByMllp } from '../../src/mllp/send-message.ts';
 import type { Ledger, WriteKind } from '../faults/ledger.ts';
 import { CREATE_PATIENT, orderIdOf, sendMutation, sendOrder } from '../faults/load.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { sendMutation } from '../faults/load.ts';
 import type { Operation } from '../history/history.ts';
 import { faultOf } from '../history/linearizable.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { SERVER_TIMEOUTS } from '../../src/db/connections/timeouts.ts';
 import { openDatabase } from '../../src/db/database.ts';
+import { SERVER_TIMEOUTS } from '../../src/db/servers/timeouts.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { inconsistencies } from '../faults/consistency.ts';
 import { Ledger } from '../faults/ledger.ts';

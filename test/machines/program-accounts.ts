@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { prepare, sendMutation } from '../faults/load.ts';
 
 /** A program whose kits are ordered: its account, and a key of its own. */

@@ -1,6 +1,6 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import type { MllpSettings } from '../../src/server/dependencies.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';

@@ -1,5 +1,5 @@
-import { newUuid } from '../../src/db/identifiers.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { ADMIN, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 
 export const accountDocuments = {

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import type { VariablesOf } from '../../src/graphql/typed-document.ts';
+import type { VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import type { TestApp } from '../helpers/app.ts';
 import type { Program } from '../helpers/program.ts';
 import type { Caller } from '../reliability/world.ts';

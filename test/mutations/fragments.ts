@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 
 export const kitCodes = graphql(
   'fragment KitCodes on Kit { kitId status order { orderId } sample { sampleId status } }',

@@ -1,7 +1,7 @@
 import { provisionKits } from '../../src/domains/kits/provision-kits.ts';
 import { recordKitEvent } from '../../src/domains/kits/record-kit-event.ts';
 import { recordSampleEvent } from '../../src/domains/samples/record-sample-event.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE } from '../helpers/people.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 import { kitCodes } from './fragments.ts';

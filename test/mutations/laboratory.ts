@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_UUID } from '../helpers/people.ts';
 import { refusedOrder } from '../laboratory/refused-order.ts';
 import { ADMIN, LAB, type MutationsOf, OF_ONE_ROW } from './entry.ts';

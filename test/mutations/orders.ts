@@ -1,9 +1,9 @@
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { cancelOrder } from '../../src/domains/orders/cancel-order.ts';
 import { createOrder } from '../../src/domains/orders/create-order.ts';
 import { fulfillOrder } from '../../src/domains/orders/fulfill-order.ts';
 import { replaceKit } from '../../src/domains/orders/replace-kit.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, RECIPIENT, REQUISITION } from '../helpers/people.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { kitCodes } from './fragments.ts';

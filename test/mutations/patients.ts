@@ -1,5 +1,5 @@
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT } from '../helpers/people.ts';
 import { CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 

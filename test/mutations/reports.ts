@@ -1,5 +1,5 @@
 import { submitReport } from '../../src/domains/reports/submit-report.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { pdf } from '../helpers/documents.ts';
 import { globalId } from '../helpers/graphql.ts';
 import { NO_SUCH_UUID, REQUISITION } from '../helpers/people.ts';

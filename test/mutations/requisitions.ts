@@ -1,7 +1,7 @@
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { createRequisition } from '../../src/domains/requisitions/create-requisition.ts';
 import { updateRequisitionStatus } from '../../src/domains/requisitions/update-requisition-status.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_UUID, REQUISITION } from '../helpers/people.ts';
 import { ADMIN, CLIENTS, LAB, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { receivedKit } from './setting.ts';

@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE } from '../helpers/people.ts';
 import { CLIENTS, type MutationsOf } from './entry.ts';
 import { kitCodes } from './fragments.ts';

@@ -1,4 +1,4 @@
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_UUID } from '../helpers/people.ts';
 import { CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 import { endpointWithDeliveries, newEndpoint } from './setting.ts';

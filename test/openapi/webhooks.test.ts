@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
 import { NAMED } from '../../src/demo/data/named.ts';
-import { type DataValue, EVENT_TYPES, EVENTS } from '../../src/domains/events.ts';
+import { type DataValue, EVENT_TYPES, EVENTS } from '../../src/domains/access/events.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { document, expectDescribedEvent } from '../helpers/api-document.ts';
 import { useTestApp } from '../helpers/app.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { NIL_UUID } from '../../src/db/identifiers.ts';
-import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/stored-answers.ts';
-import { Unavailable } from '../../src/errors.ts';
+import { NIL_UUID } from '../../src/db/sql/identifiers.ts';
+import { MAX_STORED_OF_ACCOUNT } from '../../src/domains/idempotency/stored-answers.ts';
+import { Unavailable } from '../../src/errors/errors.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { idOf, NO_SUCH_CODE, Program, type ProgramKit } from '../helpers/program.ts';
 import { ActivationPage, asked, PERSON, typedIn, wrongFields } from './activation-page.ts';

@@ -8,7 +8,7 @@ import {
   isListType,
   isNonNullType,
 } from 'graphql';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { EXAMPLES } from '../../src/openapi/examples.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 

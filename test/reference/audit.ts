@@ -1,8 +1,13 @@
 import { type ExecutionResult, type FieldNode, type GraphQLResolveInfo, getNamedType, isCompositeType } from 'graphql';
 import type { DataClass } from '../../src/generated/prisma/enums.ts';
-import { askedClasses, classesAskedOf } from '../../src/graphql/asked-classes.ts';
-import { type PatientsList, patientsListOf, questionOf, selectedOfList } from '../../src/graphql/list-questions.ts';
-import { type Asked, type KnownData, patientsDataOf, ShownRecords } from '../../src/graphql/patients-data.ts';
+import { askedClasses, classesAskedOf } from '../../src/graphql/audit/asked-classes.ts';
+import {
+  type PatientsList,
+  patientsListOf,
+  questionOf,
+  selectedOfList,
+} from '../../src/graphql/audit/list-questions.ts';
+import { type Asked, type KnownData, patientsDataOf, ShownRecords } from '../../src/graphql/audit/patients-data.ts';
 
 type Path = GraphQLResolveInfo['path'];
 

@@ -1,8 +1,7 @@
 import type { Actor } from '../../src/auth/actor.ts';
-import { NIL_UUID } from '../../src/db/identifiers.ts';
-import { type DisclosureName, mayEverSee } from '../../src/domains/disclosures.ts';
-import { EVENTS } from '../../src/domains/events.ts';
-import { visibleTypes } from '../../src/domains/feed/feed.ts';
+import { NIL_UUID } from '../../src/db/sql/identifiers.ts';
+import { type DisclosureName, mayEverSee } from '../../src/domains/access/disclosures.ts';
+import { EVENTS, visibleTypes } from '../../src/domains/access/events.ts';
 import type {
   Account,
   Event,

@@ -1,7 +1,7 @@
 import { authorize, may } from '../../src/auth/policy.ts';
-import { NEWEST_FIRST } from '../../src/db/list.ts';
-import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/disclosures.ts';
-import { EVENTS } from '../../src/domains/events.ts';
+import { NEWEST_FIRST } from '../../src/db/sql/list.ts';
+import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/access/disclosures.ts';
+import { EVENTS } from '../../src/domains/access/events.ts';
 import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
@@ -29,8 +29,8 @@ import type {
   WebhookEndpoint,
 } from '../../src/generated/prisma/client.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
-import type { ListArguments } from '../../src/graphql/paging.ts';
-import { typeNameOf } from '../../src/graphql/record.ts';
+import type { ListArguments } from '../../src/graphql/fields/paging.ts';
+import { typeNameOf } from '../../src/graphql/fields/record.ts';
 import type { Eyes } from './eyes.ts';
 import { Lists } from './lists.ts';
 import { isOneOf } from './matching.ts';

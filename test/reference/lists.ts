@@ -1,6 +1,6 @@
 import { authorize } from '../../src/auth/policy.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import { NEWEST_FIRST } from '../../src/db/list.ts';
+import { NEWEST_FIRST } from '../../src/db/sql/list.ts';
 import { listAccounts, listApiKeys, listUsers } from '../../src/domains/accounts/list-accounts.ts';
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
@@ -13,7 +13,7 @@ import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
 import type { Kit, KitStall, Report, UnmatchedResult } from '../../src/generated/prisma/client.ts';
-import type { ListArguments } from '../../src/graphql/paging.ts';
+import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { sortOf } from '../../src/graphql/types/common.ts';
 import type { Eyes } from './eyes.ts';
 import { blankIsNone, type Conditions, holds, isOn, isOneOf, isPerson, isSameId, isSameText } from './matching.ts';

@@ -1,5 +1,5 @@
-import { isUuid } from '../../src/db/identifiers.ts';
-import { folded } from '../../src/folded.ts';
+import { isUuid } from '../../src/db/sql/identifiers.ts';
+import { folded } from '../../src/text/folded.ts';
 
 // What the conditions of a filter mean (contract, 3.3 and 8.3). A condition that is left out, null or blank holds for every row.
 

@@ -1,8 +1,8 @@
 import { type Action, authorize } from '../../src/auth/policy.ts';
-import { isCode, isUuid } from '../../src/db/identifiers.ts';
-import { isBarcode } from '../../src/domains/barcodes.ts';
-import { badInput } from '../../src/errors.ts';
-import { folded } from '../../src/folded.ts';
+import { isCode, isUuid } from '../../src/db/sql/identifiers.ts';
+import { isBarcode } from '../../src/domains/inputs/barcodes.ts';
+import { badInput } from '../../src/errors/errors.ts';
+import { folded } from '../../src/text/folded.ts';
 import type { Eyes } from './eyes.ts';
 import type { Reading } from './reading.ts';
 import type { World } from './world.ts';

@@ -1,8 +1,8 @@
 import { type Action, authorize } from '../../src/auth/policy.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import type { ListQuery, Position, Sort } from '../../src/db/list.ts';
-import { cursorOf } from '../../src/graphql/list-cursors.ts';
-import { type ListArguments, listPage } from '../../src/graphql/paging.ts';
+import type { ListQuery, Position, Sort } from '../../src/db/sql/list.ts';
+import { cursorOf } from '../../src/graphql/fields/list-cursors.ts';
+import { type ListArguments, listPage } from '../../src/graphql/fields/paging.ts';
 
 /** A list: its rows in no order, and the time that each is sorted by. */
 export interface NaiveList<Row> {

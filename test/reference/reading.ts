@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import type { ListArguments } from '../../src/graphql/paging.ts';
+import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import type { Eyes } from './eyes.ts';
 import type { World } from './world.ts';
 

@@ -13,8 +13,8 @@ import {
 import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
-import type { ShownRecords } from '../../src/graphql/patients-data.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import type { ShownRecords } from '../../src/graphql/audit/patients-data.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { Audit } from './audit.ts';
 import { Eyes } from './eyes.ts';
 import { FIELDS } from './fields.ts';

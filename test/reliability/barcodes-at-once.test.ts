@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { outcomeOf } from '../helpers/graphql.ts';

@@ -1,7 +1,7 @@
 import { isObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_UUID, PATIENT, type Program } from '../helpers/program.ts';
 import { type Caller, isWithheldFromFulfillment, makeWorld, type World } from './world.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { schema } from '../../src/graphql/schema.ts';
-import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/stored/typed-document.ts';
 import { type SendOptions, useTestApp } from '../helpers/app.ts';
 import { type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, type Program } from '../helpers/program.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import type { EventType } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { type Chance, chanceOfTest, triesOf } from '../helpers/chance.ts';
 import { turns } from '../helpers/waiting.ts';

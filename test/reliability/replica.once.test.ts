@@ -1,9 +1,9 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { POSITION_SQL, ReplicaReads } from '../../src/db/connections/replica.ts';
 import { openDatabase } from '../../src/db/database.ts';
-import { PreparedMemory } from '../../src/db/statements/prepared-memory.ts';
-import { PreparedStatements } from '../../src/db/statements/prepared-statements.ts';
+import { PreparedMemory } from '../../src/db/prepared/prepared-memory.ts';
+import { PreparedStatements } from '../../src/db/prepared/prepared-statements.ts';
+import { POSITION_SQL, ReplicaReads } from '../../src/db/replica.ts';
 import { type TestActor, TestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { ServiceProcess } from '../helpers/service.ts';

@@ -1,4 +1,4 @@
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 import { globalId } from '../helpers/graphql.ts';

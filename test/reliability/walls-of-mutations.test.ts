@@ -1,6 +1,6 @@
 import { type GraphQLInputField, getNamedType, isInputObjectType } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { globalId, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';

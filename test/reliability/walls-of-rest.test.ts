@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { DOCUMENT_FORMATS } from '../../src/documents/report-document.ts';
+import { DOCUMENT_FORMATS } from '../../src/documents/content/report-document.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';

@@ -1,5 +1,5 @@
 import type { AccountMode } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import type { TestActor, TestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';

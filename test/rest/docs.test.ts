@@ -4,7 +4,7 @@ import { parse, validate } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { NAMED } from '../../src/demo/data/named.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { schema } from '../../src/graphql/schema.ts';
+import { schema } from '../../src/graphql/schema/schema.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';

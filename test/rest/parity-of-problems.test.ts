@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql, type VariablesOf } from '../../src/graphql/typed-document.ts';
+import { graphql, type VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { useTestApp } from '../helpers/app.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../src/generated/prisma/enums.ts';
-import { graphql, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { drawsOfTest, isFullProof, type Tries } from '../helpers/chance.ts';
 import type { GraphQLResult } from '../helpers/graphql.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { newUuid } from '../../src/db/identifiers.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { RestClient } from './client.ts';

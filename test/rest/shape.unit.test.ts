@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import type { Shaped } from '../../src/graphql/shape.ts';
-import { graphql, type ResultOf, type TadaDocumentNode } from '../../src/graphql/typed-document.ts';
-import { defineRoute } from '../../src/rest/route.ts';
+import type { Shaped } from '../../src/graphql/stored/shape.ts';
+import { graphql, type ResultOf, type TadaDocumentNode } from '../../src/graphql/stored/typed-document.ts';
+import { defineRoute } from '../../src/rest/routing/route.ts';
 import { restShapeOf } from '../graphql/rest-shape.ts';
 
 /**

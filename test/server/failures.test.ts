@@ -1,8 +1,8 @@
 import { expect, it, onTestFinished } from 'vitest';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/errors/errors.ts';
 import { createLog } from '../../src/log.ts';
 import { reportFailures } from '../../src/server/failures.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 
 const testApp = useTestApp();

@@ -3,7 +3,7 @@ import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetricsApp } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Program } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';

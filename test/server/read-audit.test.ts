@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { DataClass } from '../../src/generated/prisma/enums.ts';
-import { graphql } from '../../src/graphql/typed-document.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { AuditedProgram } from '../helpers/audited-program.ts';
 import { type OrderedKit, PATIENT, type Program, RECIPIENT } from '../helpers/program.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Metrics } from '../../src/server/metrics.ts';
-import { addRecord, type LogLine, RequestRecord } from '../../src/server/request-record.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
+import { addRecord, type LogLine, RequestRecord } from '../../src/server/recording/request-record.ts';
 
 /** docs/operations.md, "Logs": a slow request says which statement it waited for, although nobody was tracing. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));

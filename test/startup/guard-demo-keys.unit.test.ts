@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parseConfig } from '../../src/config.ts';
+import { parseConfig } from '../../src/config/config.ts';
 import { createLog } from '../../src/log.ts';
 import { guardDemoKeys } from '../../src/startup/guard-demo-keys.ts';
 import { StartError } from '../../src/startup/start-error.ts';

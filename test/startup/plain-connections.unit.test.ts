@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { parseConfig } from '../../src/config.ts';
-import { plainHosts } from '../../src/db/connections/encryption.ts';
+import { parseConfig } from '../../src/config/config.ts';
+import { plainHosts } from '../../src/db/servers/encryption.ts';
 import { createLog } from '../../src/log.ts';
 import { warnOfPlainConnections } from '../../src/startup/warn-of-plain-connections.ts';
 

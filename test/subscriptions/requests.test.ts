@@ -2,9 +2,9 @@ import fastify from 'fastify';
 import { Agent, fetch, type Response } from 'undici';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
-import { AppError } from '../../src/errors.ts';
+import { AppError } from '../../src/errors/errors.ts';
 import { createLog } from '../../src/log.ts';
-import { Metrics } from '../../src/server/metrics.ts';
+import { Metrics } from '../../src/server/recording/metrics.ts';
 import {
   addSubscriptions,
   SUBSCRIPTION_LIMITS,

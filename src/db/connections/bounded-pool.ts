@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { isServerFull, PoolOverloaded } from '../servers/unavailable.ts';
 import { currentClient, keepingWatch } from '../statements/watched-statements.ts';
-import { isServerFull, PoolOverloaded } from './unavailable.ts';
 
 /**
  * How many requests may wait for a connection. Statements take milliseconds, so this many are served within seconds unless the

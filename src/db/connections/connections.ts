@@ -1,13 +1,13 @@
 import pg from 'pg';
+import { ServerClient, Servers } from '../servers/servers.ts';
+import { SESSION_SETTINGS } from '../servers/session-settings.ts';
+import { type DatabaseTimeouts, SERVER_TIMEOUTS } from '../servers/timeouts.ts';
+import { READ_ONLY } from '../servers/unavailable.ts';
+import { CallerGone, type Waiting } from '../sql/waiting.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
 import { withQueryTimeout } from '../statements/query-timeout.ts';
 import { currentWatch, nameOfStatement } from '../statements/watched-statements.ts';
-import { CallerGone, type Waiting } from '../waiting.ts';
 import { BoundedPool, type BoundedPoolSettings } from './bounded-pool.ts';
-import { ServerClient, Servers } from './servers.ts';
-import { SESSION_SETTINGS } from './session-settings.ts';
-import { type DatabaseTimeouts, SERVER_TIMEOUTS } from './timeouts.ts';
-import { READ_ONLY } from './unavailable.ts';
 
 /** Called with every SQL statement that is sent to a database. Tests count them. */
 export type StatementListener = (sql: string) => void;

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { z } from 'zod';
+import { LOST_BY_POOLERS } from '../servers/session-settings.ts';
 import { withConnection } from './connections.ts';
-import { LOST_BY_POOLERS } from './session-settings.ts';
 
 /** Where the driver keeps the process ID that the server, or the pooler in front of it, has sent. */
 const connected = z.object({ processID: z.int() });

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import { linesOf } from '../backup/backup-file.ts';
 import type { BackupFailure } from '../backup/format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../sql/clock.ts';
 
 /** How long the receiver of a backup may stop reading, in milliseconds. All requests wait meanwhile. */
 const STALL_MS = 10_000;

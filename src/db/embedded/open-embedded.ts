@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { reasonOf } from '../../errors.ts';
+import { reasonOf } from '../../errors/errors.ts';
 import { offerBackups } from './backup-socket.ts';
 import { DataFolder } from './data-folder.ts';
 import { startEngine } from './engine.ts';

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { BackupError } from '../backup/format.ts';
 import { writeBackup } from '../backup/write-backup.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../sql/clock.ts';
 import { requestBackup } from './backup-socket.ts';
 import { announcedBackupSocket, DataDirError, DataDirInUseError, DataFolder, holdsDatabase } from './data-folder.ts';
 import { startEngine } from './engine.ts';

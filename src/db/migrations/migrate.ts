@@ -8,7 +8,7 @@ import { reasonOfFault } from '../../log.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { clientTransaction } from '../connections/client-transaction.ts';
 import { withConnection } from '../connections/connections.ts';
-import { sqlStatesOf } from '../connections/unavailable.ts';
+import { sqlStatesOf } from '../servers/unavailable.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('prisma/migrations', PACKAGE_ROOT));
 

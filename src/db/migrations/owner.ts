@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { openPool, withConnection } from '../connections/connections.ts';
-import { type DatabaseTimeouts, migrationTimeouts } from '../connections/timeouts.ts';
+import { type DatabaseTimeouts, migrationTimeouts } from '../servers/timeouts.ts';
 import { excludingMigrations, hasHistory, isMigrated, migrate } from './migrate.ts';
 
 /** Thrown if the roles or databases of MIGRATION_DATABASE_URL and DATABASE_URL do not fit together. */

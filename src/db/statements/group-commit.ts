@@ -1,5 +1,5 @@
 import { setImmediate } from 'node:timers/promises';
-import { Unavailable } from '../../errors.ts';
+import { Unavailable } from '../../errors/errors.ts';
 
 /** Rows that wait to be written, and the promise of the caller that waits for them. */
 interface Waiting<Row> {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../domains/json.ts';
+import type { JsonObject } from '../../domains/inputs/json.ts';
 import type { KitTypeCode } from './catalogue.ts';
 import type { Inbound, Outbound } from './journeys.ts';
 import type { PersonKey } from './people.ts';

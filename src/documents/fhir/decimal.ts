@@ -1,4 +1,4 @@
-import type { DocumentResult } from '../report-document.ts';
+import type { DocumentResult } from '../content/report-document.ts';
 
 /**
  * A number that is written to JSON with its digits, because FHIR decimals keep their precision: 1.10 is more precise than 1.1.

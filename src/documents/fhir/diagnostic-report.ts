@@ -1,11 +1,11 @@
 import type { Attachment, Coding, Extension } from '@medplum/fhirtypes';
-import { attachmentLine } from '../attachments.ts';
-import { explanationsOf } from '../explanations.ts';
-import { formatChange, formatFlag, formatInterval, formatValue } from '../format.ts';
-import { noticesOf } from '../notices.ts';
-import type { DocumentResult, ReportDocument, WithdrawnResult } from '../report-document.ts';
-import { marksOf } from '../result-notes.ts';
-import { summaryOf } from '../summary.ts';
+import { attachmentLine } from '../content/attachments.ts';
+import { explanationsOf } from '../content/explanations.ts';
+import { formatChange, formatFlag, formatInterval, formatValue } from '../content/format.ts';
+import { noticesOf } from '../content/notices.ts';
+import type { DocumentResult, ReportDocument, WithdrawnResult } from '../content/report-document.ts';
+import { marksOf } from '../content/result-notes.ts';
+import { summaryOf } from '../content/summary.ts';
 import { coding, concept } from './coding.ts';
 import { effectiveTime } from './effective.ts';
 import { laboratoryCodings } from './laboratory-codings.ts';

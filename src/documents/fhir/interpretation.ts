@@ -1,6 +1,6 @@
 import type { CodeableConcept } from '@medplum/fhirtypes';
-import { interpretationsOf } from '../interpretation.ts';
-import type { DocumentResult } from '../report-document.ts';
+import { interpretationsOf } from '../content/interpretation.ts';
+import type { DocumentResult } from '../content/report-document.ts';
 import { coding, concept } from './coding.ts';
 import { hl7System } from './systems.ts';
 

@@ -1,6 +1,6 @@
 import type { Coding } from '@medplum/fhirtypes';
 import { isLoinc } from '../../terminology/loinc.ts';
-import type { DocumentOrder, ReportDocument } from '../report-document.ts';
+import type { DocumentOrder, ReportDocument } from '../content/report-document.ts';
 import { coding, isCode } from './coding.ts';
 import { urnOf } from './names.ts';
 import { fhirString, fhirStringOrNull } from './strings.ts';

@@ -1,5 +1,5 @@
 import type { Meta } from '@medplum/fhirtypes';
-import type { ReportDocument } from '../report-document.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { coding } from './coding.ts';
 import { hl7System } from './systems.ts';
 

@@ -1,6 +1,6 @@
 import type { Reference, Resource } from '@medplum/fhirtypes';
 import { v5 } from 'uuid';
-import type { ReportDocument } from '../report-document.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 
 /** The ids of a bundle's resources: UUIDs that never change for a report. */
 export interface ResourceIds {

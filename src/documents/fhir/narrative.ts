@@ -1,7 +1,7 @@
 import type { Narrative } from '@medplum/fhirtypes';
-import type { Fact } from '../facts.ts';
-import { printable, TEST_STAMP } from '../format.ts';
-import type { ReportDocument } from '../report-document.ts';
+import type { Fact } from '../content/facts.ts';
+import { printable, TEST_STAMP } from '../content/format.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 
 /** A piece of XHTML in which all outside text is escaped. */
 export interface Markup {

@@ -1,6 +1,6 @@
 import type { Organization } from '@medplum/fhirtypes';
-import { laboratoryLines } from '../facts.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { laboratoryLines } from '../content/facts.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { coding, concept } from './coding.ts';
 import { metaOf } from './meta.ts';
 import type { ResourceIds } from './names.ts';

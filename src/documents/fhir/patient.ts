@@ -1,7 +1,7 @@
 import type { HumanName, Identifier } from '@medplum/fhirtypes';
-import { idOfPatient, NOT_REGISTERED, patientFacts } from '../facts.ts';
-import { formatPatientName } from '../format.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { idOfPatient, NOT_REGISTERED, patientFacts } from '../content/facts.ts';
+import { formatPatientName } from '../content/format.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { UNKNOWN_VALUE } from './coding.ts';
 import { metaOf } from './meta.ts';
 import type { ResourceIds } from './names.ts';

@@ -1,6 +1,6 @@
 import type { Element, HumanName, Identifier, Practitioner } from '@medplum/fhirtypes';
-import { orderFacts } from '../facts.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { orderFacts } from '../content/facts.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { UNKNOWN_VALUE } from './coding.ts';
 import { metaOf } from './meta.ts';
 import type { ResourceIds } from './names.ts';

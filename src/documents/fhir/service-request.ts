@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@medplum/fhirtypes';
-import { orderFacts } from '../facts.ts';
-import { formatMoment } from '../format.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { orderFacts } from '../content/facts.ts';
+import { formatMoment } from '../content/format.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { coding, concept, ownCoding } from './coding.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';

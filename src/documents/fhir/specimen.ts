@@ -1,7 +1,7 @@
 import type { CodeableConcept, Specimen } from '@medplum/fhirtypes';
-import { specimenFacts } from '../facts.ts';
-import { formatSpecimenType } from '../format.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { specimenFacts } from '../content/facts.ts';
+import { formatSpecimenType } from '../content/format.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { coding, concept } from './coding.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';

@@ -1,5 +1,5 @@
 import type { DiagnosticReport, Observation } from '@medplum/fhirtypes';
-import type { DocumentResult, ReportDocument } from '../report-document.ts';
+import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
 
 /**
  * The status of a report (contract, 10.2). An amendment is `corrected`, whether or not more results will follow. A superseded report keeps

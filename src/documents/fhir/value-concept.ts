@@ -1,5 +1,5 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
-import type { DocumentResult } from '../report-document.ts';
+import type { DocumentResult } from '../content/report-document.ts';
 import { coding, concept, isCode } from './coding.ts';
 import { reactivityCodings } from './reactivity.ts';
 import { fhirString, fhirStringOrNull } from './strings.ts';

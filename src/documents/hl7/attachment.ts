@@ -1,5 +1,5 @@
-import { ATTACHMENT_KINDS } from '../attachments.ts';
-import type { DocumentAttachment, WithdrawnResult } from '../report-document.ts';
+import { ATTACHMENT_KINDS } from '../content/attachments.ts';
+import type { DocumentAttachment, WithdrawnResult } from '../content/report-document.ts';
 import { type Identified, identifierOf, repeatedIdentifiers, statusOf } from './observation.ts';
 import type { OrderGroup } from './order-groups.ts';
 import { encodedField, segment } from './segment.ts';

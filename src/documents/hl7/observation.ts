@@ -1,7 +1,7 @@
 import { writeTimestamp } from '../../hl7/timestamp.ts';
-import { interpretationsOf } from '../interpretation.ts';
-import type { DocumentResult, WithdrawnResult } from '../report-document.ts';
-import { hasUcumUnit, type IsUcum } from '../units.ts';
+import { interpretationsOf } from '../content/interpretation.ts';
+import type { DocumentResult, WithdrawnResult } from '../content/report-document.ts';
+import { hasUcumUnit, type IsUcum } from '../content/units.ts';
 import type { OrderGroup } from './order-groups.ts';
 import { withoutExponent } from './plain-number.ts';
 import { encodedField, type Field, segment } from './segment.ts';

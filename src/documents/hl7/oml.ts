@@ -1,6 +1,6 @@
 import { writeDate, writeTimestamp } from '../../hl7/timestamp.ts';
-import { formatSpecimenType } from '../format.ts';
-import type { RequisitionDocument } from '../requisition-document.ts';
+import { formatSpecimenType } from '../content/format.ts';
+import type { RequisitionDocument } from '../content/requisition-document.ts';
 import { messageHeader } from './message-header.ts';
 import { providerField } from './ordering-provider.ts';
 import { type Repetition, segment } from './segment.ts';

@@ -4,7 +4,7 @@ import type {
   DocumentResult,
   ReportDocument,
   WithdrawnResult,
-} from '../report-document.ts';
+} from '../content/report-document.ts';
 import type { Repetition } from './segment.ts';
 
 /** One of the laboratory's orders with its results and documents: the content of one OBR. */

@@ -1,4 +1,4 @@
-import type { OrderingProvider } from '../requisition-document.ts';
+import type { OrderingProvider } from '../content/requisition-document.ts';
 import type { Field } from './segment.ts';
 
 /**

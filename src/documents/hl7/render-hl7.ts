@@ -1,5 +1,5 @@
 import { loadUcum } from '../../terminology/ucum.ts';
-import type { ReportDocument } from '../report-document.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { oruSegments } from './oru.ts';
 
 /** Renders a report as the text of an ORU^R01 message (contract, 10.2). */

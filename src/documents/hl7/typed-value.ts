@@ -1,4 +1,4 @@
-import type { DocumentResult } from '../report-document.ts';
+import type { DocumentResult } from '../content/report-document.ts';
 import { withoutExponent } from './plain-number.ts';
 import type { Fields, Repetition } from './segment.ts';
 

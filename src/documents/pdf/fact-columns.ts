@@ -1,5 +1,5 @@
-import { type Fact, NOT_REGISTERED, orderFacts, patientFacts, specimenFacts } from '../facts.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { type Fact, NOT_REGISTERED, orderFacts, patientFacts, specimenFacts } from '../content/facts.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { type Block, keptTogether } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import type { Part, Sheet } from './sheet.ts';

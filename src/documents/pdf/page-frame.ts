@@ -1,7 +1,7 @@
-import { idOfPatient, NOT_REGISTERED } from '../facts.ts';
-import { formatMoment, formatPatientName, NOTHING, printableLine, TEST_STAMP } from '../format.ts';
-import { formatStatus } from '../notices.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { idOfPatient, NOT_REGISTERED } from '../content/facts.ts';
+import { formatMoment, formatPatientName, NOTHING, printableLine, TEST_STAMP } from '../content/format.ts';
+import { formatStatus } from '../content/notices.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { ascent, COLORS, CONTENT, STYLES } from './page-style.ts';
 import type { Sheet } from './sheet.ts';
 import { MISSING_SIGN } from './typesetter.ts';

@@ -1,4 +1,4 @@
-import type { PatientLanguage } from '../report-document.ts';
+import type { PatientLanguage } from '../content/report-document.ts';
 import type { Block } from './flow.ts';
 import { ascent, CONTENT, pitch } from './page-style.ts';
 import type { Part, Sheet, Tag } from './sheet.ts';

@@ -1,4 +1,4 @@
-import type { RangePosition } from '../range-position.ts';
+import type { RangePosition } from '../content/range-position.ts';
 import { COLORS } from './page-style.ts';
 import type { Point, Sheet } from './sheet.ts';
 

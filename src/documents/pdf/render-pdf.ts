@@ -1,11 +1,11 @@
 import { arrayBuffer } from 'node:stream/consumers';
-import { attachmentLine } from '../attachments.ts';
-import { explanationsOf } from '../explanations.ts';
-import { printable } from '../format.ts';
+import { attachmentLine } from '../content/attachments.ts';
+import { explanationsOf } from '../content/explanations.ts';
+import { printable } from '../content/format.ts';
+import { rangePositionOf } from '../content/range-position.ts';
+import type { ReportDocument } from '../content/report-document.ts';
+import { summaryOf } from '../content/summary.ts';
 import { plainSectionOf } from '../plain-words/plain-words.ts';
-import { rangePositionOf } from '../range-position.ts';
-import type { ReportDocument } from '../report-document.ts';
-import { summaryOf } from '../summary.ts';
 import { type Block, keptTogether, keptWithNext, paginate } from './flow.ts';
 import { drawPageFrame } from './page-frame.ts';
 import { BODY, pitch, STYLES } from './page-style.ts';

@@ -1,7 +1,7 @@
-import { laboratoryLines } from '../facts.ts';
-import { formatChange, formatOrigin, printable, printableLine } from '../format.ts';
-import { formatStatus, type Notice, noticesOf } from '../notices.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { laboratoryLines } from '../content/facts.ts';
+import { formatChange, formatOrigin, printable, printableLine } from '../content/format.ts';
+import { formatStatus, type Notice, noticesOf } from '../content/notices.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { factColumns } from './fact-columns.ts';
 import { type Block, heightOf, keptTogether, keptWithNext } from './flow.ts';
 import { drawTestStamp } from './page-frame.ts';

@@ -1,6 +1,6 @@
 import PDFDocument from 'pdfkit';
-import { printableLine } from '../format.ts';
-import type { ReportDocument } from '../report-document.ts';
+import { printableLine } from '../content/format.ts';
+import type { ReportDocument } from '../content/report-document.ts';
 import { PAGE } from './page-style.ts';
 import { IN_ONE_WEIGHT, WITH_MARKS } from './scripts.ts';
 import type { Typefaces } from './typefaces.ts';

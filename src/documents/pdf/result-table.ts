@@ -1,7 +1,7 @@
-import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLine } from '../format.ts';
-import { rangePositionOf } from '../range-position.ts';
-import type { DocumentResult, ReportDocument } from '../report-document.ts';
-import { commentOf, marksOf } from '../result-notes.ts';
+import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLine } from '../content/format.ts';
+import { rangePositionOf } from '../content/range-position.ts';
+import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
+import { commentOf, marksOf } from '../content/result-notes.ts';
 import { isolated } from './direction.ts';
 import type { Block } from './flow.ts';
 import { COLORS, CONTENT, pitch, STYLES } from './page-style.ts';

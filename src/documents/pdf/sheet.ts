@@ -1,4 +1,4 @@
-import type { PatientLanguage } from '../report-document.ts';
+import type { PatientLanguage } from '../content/report-document.ts';
 import { COLORS, CONTENT, PAGE } from './page-style.ts';
 import type { ReportPdf } from './report-pdf.ts';
 import { LANGUAGES } from './scripts.ts';

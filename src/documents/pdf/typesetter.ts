@@ -1,4 +1,4 @@
-import { wrapLines } from '../wrap-lines.ts';
+import { wrapLines } from '../text/wrap-lines.ts';
 import { directedParts, isolated, isolatedByLine, RIGHT_TO_LEFT, withoutIsolates } from './direction.ts';
 import type { Script } from './scripts.ts';
 import type { FaceName, Typefaces, Weight } from './typefaces.ts';

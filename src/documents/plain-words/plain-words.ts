@@ -1,7 +1,7 @@
-import { formatInterval, isNotFlagged } from '../format.ts';
-import { furtherLetters } from '../interpretation.ts';
-import { formatStatus, noticesOf } from '../notices.ts';
-import type { DocumentResult, PatientLanguage, ReportDocument } from '../report-document.ts';
+import { formatInterval, isNotFlagged } from '../content/format.ts';
+import { furtherLetters } from '../content/interpretation.ts';
+import { formatStatus, noticesOf } from '../content/notices.ts';
+import type { DocumentResult, PatientLanguage, ReportDocument } from '../content/report-document.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import type { PlainWords, Remark, ResultKind, StatusWord } from './words.ts';

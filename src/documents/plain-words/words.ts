@@ -1,4 +1,4 @@
-import type { DocumentResult } from '../report-document.ts';
+import type { DocumentResult } from '../content/report-document.ts';
 
 /**
  * The explanations for the patient in one language (contract, 6.2): the meaning of each status, kind of result, flag and remark as a word

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width';
-import { wrapLines } from '../wrap-lines.ts';
+import { wrapLines } from './wrap-lines.ts';
 
 /** The width of a report, in columns. */
 export const PAGE_WIDTH = 80;

@@ -1,6 +1,13 @@
-import { attachmentLine } from '../attachments.ts';
-import { explanationsOf } from '../explanations.ts';
-import { type Fact, laboratoryLines, NOT_REGISTERED, orderFacts, patientFacts, specimenFacts } from '../facts.ts';
+import { attachmentLine } from '../content/attachments.ts';
+import { explanationsOf } from '../content/explanations.ts';
+import {
+  type Fact,
+  laboratoryLines,
+  NOT_REGISTERED,
+  orderFacts,
+  patientFacts,
+  specimenFacts,
+} from '../content/facts.ts';
 import {
   formatChange,
   formatFlag,
@@ -12,12 +19,12 @@ import {
   printable,
   printableLine,
   TEST_STAMP,
-} from '../format.ts';
-import { formatStatus, type Notice, noticesOf } from '../notices.ts';
+} from '../content/format.ts';
+import { formatStatus, type Notice, noticesOf } from '../content/notices.ts';
+import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
+import { commentOf, marksOf } from '../content/result-notes.ts';
+import { summaryOf } from '../content/summary.ts';
 import { plainSectionOf } from '../plain-words/plain-words.ts';
-import type { DocumentResult, ReportDocument } from '../report-document.ts';
-import { commentOf, marksOf } from '../result-notes.ts';
-import { summaryOf } from '../summary.ts';
 import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
 
 const RULE = '='.repeat(PAGE_WIDTH);

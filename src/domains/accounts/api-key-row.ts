@@ -1,5 +1,5 @@
 import { hashSecret, keyPrefix } from '../../auth/keys.ts';
-import type { NewRow } from '../../db/write.ts';
+import type { NewRow } from '../../db/sql/write.ts';
 
 /** An API key to store. */
 interface NewApiKey {

@@ -1,7 +1,7 @@
 import { hashSecret } from '../../auth/keys.ts';
-import type { Db } from '../../db/db.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertMissingSql, type Write, writeTogether } from '../../db/write.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertMissingSql, type Write, writeTogether } from '../../db/sql/write.ts';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { apiKeyRow } from './api-key-row.ts';
 

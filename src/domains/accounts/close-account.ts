@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { updateSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { lockNamedAccount } from '../closed-account.ts';
-import { parseInput, text } from '../inputs.ts';
+import { lockNamedAccount } from '../access/closed-account.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { closeEndpoints } from '../webhooks/close-endpoints.ts';
 
 const input = z.object({ accountId: text(), reason: text(500) });

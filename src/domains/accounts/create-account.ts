@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
 import { AccountMode } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { supportColumns, supportFields } from './support.ts';
 

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { newSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid, newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { notFound } from '../../errors.ts';
-import { rule } from '../../rules.ts';
-import { writeAudited } from '../audit.ts';
-import { accountClosed } from '../closed-account.ts';
-import { byClock, optional, optionalOrBlank, parseInput, text, timestamp } from '../inputs.ts';
+import { isUuid, newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { notFound } from '../../errors/errors.ts';
+import { rule } from '../../errors/rules.ts';
+import { accountClosed } from '../access/closed-account.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { byClock, optional, optionalOrBlank, parseInput, text, timestamp } from '../inputs/inputs.ts';
 import { apiKeyRow } from './api-key-row.ts';
 
 const createApiKeyInput = byClock((clock) => {

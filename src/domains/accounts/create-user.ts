@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
 import { Role } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { email } from '../people.ts';
-import { requireOpenAccount } from '../require-account.ts';
-import { assignByName } from '../sample-laboratories.ts';
+import { requireOpenAccount } from '../access/require-account.ts';
+import { assignByName } from '../access/sample-laboratories.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
+import { email } from '../inputs/people.ts';
 
 const input = z.object({ accountId: text(), name: text(), email, role: z.enum(Role) });
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { NewRow } from '../../db/write.ts';
-import { removable, text } from '../inputs.ts';
+import type { NewRow } from '../../db/sql/write.ts';
+import { removable, text } from '../inputs/inputs.ts';
 
 /** The most characters of a laboratory's address (contract, 8.3). */
 const MAX_ADDRESS_LENGTH = 500;

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize, may } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { type ListQuery, NEWEST_FIRST, NO_ROWS, type Rows } from '../../db/list.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { type ListQuery, NEWEST_FIRST, NO_ROWS, type Rows } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
-import { accountFilter, filterText, parseFilter } from '../filters.ts';
-import { ofAccount } from '../records.ts';
+import { ofAccount } from '../access/records.ts';
+import { declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
+import { accountFilter, filterText, parseFilter } from '../lists/filters.ts';
 
 const ACCOUNTS = declareList({
   name: 'accounts',

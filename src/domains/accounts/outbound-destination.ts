@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize, may } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { upsertSql, type Write } from '../../db/write.ts';
+import { upsertSql, type Write } from '../../db/sql/write.ts';
+import { rule } from '../../errors/rules.ts';
 import { type OutboundDestination, Prisma } from '../../generated/prisma/client.ts';
-import { rule } from '../../rules.ts';
-import { objectProblem, typeProblem } from '../inputs.ts';
+import { objectProblem, typeProblem } from '../inputs/inputs.ts';
 
 /** A host name, an IPv4 address, or an IPv6 address without brackets: the form that the database checks. */
 const HOST_FORM = /^[A-Za-z0-9_.:-]{1,253}$/;

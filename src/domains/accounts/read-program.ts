@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid } from '../../db/identifiers.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
 
 /** The part of an account that everybody who knows its id may see. */
 export interface Program {

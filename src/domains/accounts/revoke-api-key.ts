@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { updateSql } from '../../db/write.ts';
-import { notFound } from '../../errors.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { updateSql } from '../../db/sql/write.ts';
+import { notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 
 const input = z.object({ apiKeyId: text() });
 

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { violatedIndex } from '../../db/connections/unavailable.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { updateSql } from '../../db/write.ts';
-import { badInput, notFound } from '../../errors.ts';
+import { violatedIndex } from '../../db/servers/unavailable.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { updateSql } from '../../db/sql/write.ts';
+import { badInput, notFound } from '../../errors/errors.ts';
+import { rule } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { rule } from '../../rules.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text, typeProblem } from '../inputs.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text, typeProblem } from '../inputs/inputs.ts';
 
 /** 64 hexadecimal digits, in any case, with or without a colon after each two, as `openssl x509 -fingerprint -sha256` prints them. */
 const FINGERPRINT_FORM = /^[0-9A-Fa-f]{2}(?::?[0-9A-Fa-f]{2}){31}$/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { NewRow } from '../../db/write.ts';
-import { removable, text } from '../inputs.ts';
+import type { NewRow } from '../../db/sql/write.ts';
+import { removable, text } from '../inputs/inputs.ts';
 
 /** The most characters of a support contact (contract, 8.3). */
 const MAX_CONTACT_LENGTH = 500;

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
+import { updateSql } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { requireAccount } from '../require-account.ts';
+import { requireAccount } from '../access/require-account.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { supportColumns, supportFields } from './support.ts';
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { insertMissingSql, type NewRow, updateSql, type Write } from '../../db/write.ts';
-import { badInput, type FieldProblem } from '../../errors.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { insertMissingSql, type NewRow, updateSql, type Write } from '../../db/sql/write.ts';
+import { badInput, type FieldProblem } from '../../errors/errors.ts';
+import { rule } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
-import { rule } from '../../rules.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text, typeProblem } from '../inputs.ts';
-import { laboratoryFlags } from '../laboratory-flags.ts';
-import { lockAccount } from '../locks.ts';
-import { requireAccount } from '../require-account.ts';
+import { requireAccount } from '../access/require-account.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockAccount } from '../changes/locks.ts';
+import { parseInput, text, typeProblem } from '../inputs/inputs.ts';
+import { laboratoryFlags } from '../inputs/laboratory-flags.ts';
 import { laboratoryColumns, laboratoryDetails } from './laboratory.ts';
 import { outboundDestination, setDestination } from './outbound-destination.ts';
 

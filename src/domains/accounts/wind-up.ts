@@ -1,6 +1,6 @@
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { NIL_UUID } from '../../db/identifiers.ts';
-import { AppError, isFault } from '../../errors.ts';
+import { NIL_UUID } from '../../db/sql/identifiers.ts';
+import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, OrderStatus, RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { KIT_TRAITS } from '../lifecycles/kit.ts';

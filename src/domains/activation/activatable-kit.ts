@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ActivationField, KitStatus } from '../../generated/prisma/enums.ts';
-import { text } from '../inputs.ts';
-import type { LockedKit } from '../locks.ts';
-import { noteConcerned, type Reader, whereNamed } from '../records.ts';
+import { noteConcerned, type Reader, whereNamed } from '../access/records.ts';
+import type { LockedKit } from '../changes/locks.ts';
+import { text } from '../inputs/inputs.ts';
 
 /** The kit that an activation names. */
 export const kitInput = z.object({ kitId: text() });

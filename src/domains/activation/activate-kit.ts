@@ -2,22 +2,22 @@ import { hashSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
 import { DryRun } from '../../call/dry-run.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid, newUuid } from '../../db/identifiers.ts';
-import { insertSql, type Write } from '../../db/write.ts';
-import { AppError, badInput, notFound } from '../../errors.ts';
+import { isUuid, newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql, type Write } from '../../db/sql/write.ts';
+import { AppError, badInput, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { registerKit } from '../cascade.ts';
-import { forgivenCode } from '../code-spelling.ts';
+import type { Reader } from '../access/records.ts';
+import { registerKit } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
-import { checkInput, parseInput } from '../inputs.ts';
+import { forgivenCode } from '../inputs/code-spelling.ts';
+import { checkInput, parseInput } from '../inputs/inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../locks.ts';
-import type { Reader } from '../records.ts';
 import {
   activationRefusal,
   findNamedKit,

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { hashSecret, newSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { notFound } from '../../errors.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { requireRecord } from '../records.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { notFound } from '../../errors/errors.ts';
+import { requireRecord } from '../access/records.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 
 /** Exactly ten minutes from issue (docs/rest.md, "Registration tokens"). */
 const LIFETIME_MS = 10 * 60_000;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { FieldProblem } from '../../errors.ts';
+import type { FieldProblem } from '../../errors/errors.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
-import { byClock, isBlank, optional, optionalOrBlank, text } from '../inputs.ts';
-import { dateOfBirth, email, phone, sex } from '../people.ts';
+import { byClock, isBlank, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
+import { dateOfBirth, email, phone, sex } from '../inputs/people.ts';
 
 /** The body of activation (docs/rest.md, "Kit activation"). The schema makes every field optional. */
 export const activationBody = byClock((clock) =>

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { forgivenCode } from '../code-spelling.ts';
-import { findRecord, type Reader } from '../records.ts';
+import { findRecord, type Reader } from '../access/records.ts';
+import { forgivenCode } from '../inputs/code-spelling.ts';
 
 /**
  * The code of the kit that somebody means to activate: as typed if a kit has that code, else with typing mistakes forgiven if a kit has

@@ -3,9 +3,9 @@ import { hashSecret } from '../../auth/keys.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
-import { forgivenCode } from '../code-spelling.ts';
-import { byClock, parseInput } from '../inputs.ts';
-import type { Reader } from '../records.ts';
+import type { Reader } from '../access/records.ts';
+import { forgivenCode } from '../inputs/code-spelling.ts';
+import { byClock, parseInput } from '../inputs/inputs.ts';
 import {
   type ActivationProblem,
   findNamedKit,

@@ -2,18 +2,18 @@ import { z } from 'zod';
 import { isOperator } from '../../auth/operator.ts';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import type { Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import type { Write } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { unregisterKit } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
+import { unregisterKit } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { holdPatient, type LockedKit, lockNamedKit } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { returnKitMessages } from '../laboratory/return-kit-messages.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { holdPatient, type LockedKit, lockNamedKit } from '../locks.ts';
 
 const input = z.object({ kitId: text(), reason: text(500) });
 

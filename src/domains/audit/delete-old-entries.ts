@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../../db/sql/batches.ts';
+import type { Db } from '../../db/sql/db.ts';
 
 /** How many entries one statement deletes, which keeps it short. */
 const DELETE_BATCH_SIZE = 1_000;

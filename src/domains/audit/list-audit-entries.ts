@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { foldedColumn, foldedSql } from '../../db/folded-sql.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/list.ts';
+import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { isBarcode } from '../barcodes.ts';
-import { BY_CREATED, declareList } from '../declared-lists.ts';
-import { dateRange, filterText, parseFilter, rangeConditions } from '../filters.ts';
+import { isBarcode } from '../inputs/barcodes.ts';
+import { BY_CREATED, declareList } from '../lists/declared-lists.ts';
+import { dateRange, filterText, parseFilter, rangeConditions } from '../lists/filters.ts';
 
 const auditFilter = z.object({
   subject: filterText,
@@ -92,7 +92,7 @@ function recordsOf(subject: string): Prisma.Sql {
     UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE ${foldedColumn(Prisma.sql`kits.kit_id`)} = ${code}`;
 }
 
-/** A record that may be shown under its sample, and so under its kit if there is one: its table, and the classes of its data (graphql/patients-data.ts). */
+/** A record that may be shown under its sample, and so under its kit if there is one: its table, and the classes of its data (graphql/audit/patients-data.ts). */
 interface PartOfKit {
   readonly table: Prisma.Sql;
   readonly classes: readonly DataClass[];

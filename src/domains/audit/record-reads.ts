@@ -3,8 +3,8 @@ import { isStaff } from '../../auth/policy.ts';
 import type { Read } from '../../call/read.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Database } from '../../db/database.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 
 /** A read to record: what it showed, to whom, in which request, and when. */

@@ -1,5 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AppError, isFault } from '../../errors.ts';
+import { AppError, isFault } from '../../errors/errors.ts';
 
 /**
  * Notes a refusal of a mutation for the audit if it came after a record was found that the caller has named: it reveals at least that the

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts';
+import type { Db } from '../../db/sql/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /** What an audit entry is about: a kind of record, and the code or UUID that callers know it by. */

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { upsertSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
-import { rule } from '../../rules.ts';
+import { upsertSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
+import { rule } from '../../errors/rules.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import { loadUcum } from '../../terminology/ucum.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, removable, text } from '../inputs.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, removable, text } from '../inputs/inputs.ts';
 import { catalogCode } from './catalog-code.ts';
 
 /** An omitted field keeps its value, so absent and null differ here (contract, 10.1). */

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { type NewRow, updateSql, upsertSql, type Write } from '../../db/write.ts';
-import { AppError, badInput } from '../../errors.ts';
+import { type NewRow, updateSql, upsertSql, type Write } from '../../db/sql/write.ts';
+import { AppError, badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { objectProblem, optional, parseInput, text } from '../inputs.ts';
+import { assignByKitType, requireLaboratory } from '../access/sample-laboratories.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { objectProblem, optional, parseInput, text } from '../inputs/inputs.ts';
 import { STAGE_NAMES } from '../lifecycles/stall.ts';
-import { assignByKitType, requireLaboratory } from '../sample-laboratories.ts';
 import { catalogCode } from './catalog-code.ts';
 
 /** The details that activation requires unless the kit type says otherwise (contract, 2.3). */

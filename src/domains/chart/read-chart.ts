@@ -1,9 +1,9 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isSeenByLaboratory } from '../access/records.ts';
+import type { LockedSample } from '../changes/locks.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import type { LockedSample } from '../locks.ts';
-import { isSeenByLaboratory } from '../records.ts';
 import { type Chart, EMPTY_CHART, type Finality } from './chart.ts';
 import { ATTACHMENT_COLUMNS, type ChartedAttachment } from './charted-attachment.ts';
 import { CHARTED_COLUMNS, type Charted, type ChartedResult, ORDER_COLUMNS } from './charted-result.ts';

@@ -1,4 +1,4 @@
-import { insertSql, rowOf, type Write } from '../../db/write.ts';
+import { insertSql, rowOf, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
 import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts';

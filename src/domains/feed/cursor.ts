@@ -1,7 +1,7 @@
 import { NIL } from 'uuid';
 import { z } from 'zod';
 import type { Cursors } from '../../call/cursors.ts';
-import { rule } from '../../rules.ts';
+import { rule } from '../../errors/rules.ts';
 
 /**
  * A place in a feed. A program counts by the sequence of its own account, so that it learns nothing about how busy others are.

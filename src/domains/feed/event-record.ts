@@ -1,7 +1,7 @@
 import type { Event } from '../../generated/prisma/client.ts';
 import type { AccountMode } from '../../generated/prisma/enums.ts';
-import { EVENTS } from '../events.ts';
-import { eventIdOf } from './names.ts';
+import { EVENTS } from '../access/events.ts';
+import { eventIdOf } from '../inputs/event-id.ts';
 
 /** What an event record is built from: the event, and the mode of its account. */
 export interface PublishedEvent extends Pick<Event, 'id' | 'sequence' | 'type' | 'created' | 'accountId' | 'data'> {

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../../db/clock.ts';
-import type { Db } from '../../db/db.ts';
-import { inBatches } from '../batches.ts';
+import { inBatches } from '../../db/sql/batches.ts';
+import { type Clock, systemClock } from '../../db/sql/clock.ts';
+import type { Db } from '../../db/sql/db.ts';
 
 /** How many events are numbered at once, so that other processes that number events do not wait long. */
 const NUMBERED_AT_ONCE = 1_000;

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts';
+import type { Db } from '../../db/sql/db.ts';
 
 /** How long the oldest event without a number has been waiting for one, in seconds; 0 if all events have one. */
 export async function numberingLag(db: Db): Promise<number> {

@@ -1,5 +1,5 @@
-import type { Db } from '../../db/db.ts';
-import { AppError } from '../../errors.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { FeedPlace } from './cursor.ts';
 import type { Feed } from './feed.ts';

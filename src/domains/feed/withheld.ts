@@ -2,9 +2,9 @@ import type { Actor } from '../../auth/actor.ts';
 import { laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { EventType } from '../../generated/prisma/enums.ts';
-import { readableKeys } from '../directory.ts';
-import { EVENTS } from '../events.ts';
-import { isOfLaboratory } from '../records.ts';
+import { readableKeys } from '../access/directory.ts';
+import { EVENTS } from '../access/events.ts';
+import { isOfLaboratory } from '../access/records.ts';
 
 /**
  * Whether events of this type may be withheld from the actor although its feed has the type: from a laboratory, those about

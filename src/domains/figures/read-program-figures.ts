@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { whereSql } from '../../db/list.ts';
-import { badInput } from '../../errors.ts';
+import { whereSql } from '../../db/sql/list.ts';
+import { badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { FailureCode, StallStage } from '../../generated/prisma/enums.ts';
-import { calendarDate, optional, parseInput, text } from '../inputs.ts';
+import { visibleRows } from '../access/records.ts';
+import { calendarDate, optional, parseInput, text } from '../inputs/inputs.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from '../kits/list-stalled-kits.ts';
-import { visibleRows } from '../records.ts';
 
 /** The longest range of days, which is a leap year. */
 const MAX_DAYS = 366;

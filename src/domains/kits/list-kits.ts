@@ -2,17 +2,24 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { foldedIndexed } from '../../db/folded-sql.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import { foldedIndexed } from '../../db/sql/folded-sql.ts';
+import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
-import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson } from '../declared-lists.ts';
-import { disclosureCondition, mayEverSee } from '../disclosures.ts';
-import { filteredList, type PersonConditions, timesOf } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterValue, parseFilter, personConditions, personFilter } from '../filters.ts';
-import { optional } from '../inputs.ts';
-import { flagColumn, keyColumn, kitTypeColumn } from '../list-ranges.ts';
-import { listedAccounts, ofAccount, ofTenant } from '../records.ts';
+import { disclosureCondition, mayEverSee } from '../access/disclosures.ts';
+import { listedAccounts, ofAccount, ofTenant } from '../access/records.ts';
+import { optional } from '../inputs/inputs.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson } from '../lists/declared-lists.ts';
+import { filteredList, type PersonConditions, timesOf } from '../lists/filtered-list.ts';
+import {
+  accountFilter,
+  dateRange,
+  filterValue,
+  parseFilter,
+  personConditions,
+  personFilter,
+} from '../lists/filters.ts';
+import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 
 const kitFilter = z.object({
   ...personFilter,

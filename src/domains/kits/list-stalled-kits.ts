@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { ListQuery } from '../../db/list.ts';
+import type { ListQuery } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { StallStage } from '../../generated/prisma/enums.ts';
-import { accountFilter, filterText, filterValue, parseFilterBy } from '../filters.ts';
-import { optional } from '../inputs.ts';
+import { ofLaboratory, visibleRows } from '../access/records.ts';
+import { optional } from '../inputs/inputs.ts';
 import { EXPECTED_DAYS, STALL_STAGES } from '../lifecycles/stall.ts';
-import { ofLaboratory, visibleRows } from '../records.ts';
+import { accountFilter, filterText, filterValue, parseFilterBy } from '../lists/filters.ts';
 
 const stalledFilter = z.object({
   ...accountFilter,

@@ -1,17 +1,17 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { violatedIndex } from '../../db/connections/unavailable.ts';
-import { newCode, newUuid } from '../../db/identifiers.ts';
-import { insertSql, writeTogether } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { violatedIndex } from '../../db/servers/unavailable.ts';
+import { newCode, newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql, writeTogether } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
-import { claimUnlessTaken } from '../barcodes.ts';
-import { joinRequisitions } from '../cascade.ts';
-import { accountClosed, isAccountClosed } from '../closed-account.ts';
-import { inCodeOrder } from '../code-order.ts';
+import { accountClosed, isAccountClosed } from '../access/closed-account.ts';
+import { joinRequisitions } from '../cascade/cascade.ts';
+import type { LockedOrder } from '../changes/locks.ts';
+import { publishKits } from '../changes/publish.ts';
+import { claimUnlessTaken } from '../inputs/barcodes.ts';
+import { inCodeOrder } from '../inputs/code-order.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
-import type { LockedOrder } from '../locks.ts';
-import { publishKits } from '../publish.ts';
 import { winBarcodes } from './win-barcodes.ts';
 
 /** What a kit copies from its type. */

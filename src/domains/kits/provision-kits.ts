@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { notFound } from '../../errors.ts';
-import { broken } from '../../rules.ts';
-import { recordAudit } from '../audit.ts';
-import { codeText, duplicatesOf, GIVEN_TWICE, optional, parseInput, text } from '../inputs.ts';
-import { requireOpenAccount } from '../require-account.ts';
+import { notFound } from '../../errors/errors.ts';
+import { broken } from '../../errors/rules.ts';
+import { requireOpenAccount } from '../access/require-account.ts';
+import { recordAudit } from '../changes/audit.ts';
+import { codeText, duplicatesOf, GIVEN_TWICE, optional, parseInput, text } from '../inputs/inputs.ts';
 import { makeKits } from './make-kits.ts';
 
 const MAX_KITS = 1000;

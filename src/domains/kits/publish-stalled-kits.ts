@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeTogether } from '../../db/write.ts';
+import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
-import { publishStalls } from '../publish.ts';
+import { publishStalls } from '../changes/publish.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from './list-stalled-kits.ts';
 
 /** How many stalls are published in one transaction. */

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import type { Write } from '../../db/write.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import type { Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { moveKit } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
+import { moveKit } from '../cascade/cascade.ts';
+import { appendKitEvents, kitEventTime, kitHistory } from '../cascade/kit-history.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedKit } from '../changes/locks.ts';
+import { type CarriedFacts, carriedFacts, type EventTime, reportedEventTime } from '../changes/recorded-events.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
-import { lockNamedKit } from '../locks.ts';
-import { type CarriedFacts, carriedFacts, type EventTime, reportedEventTime } from '../recorded-events.ts';
-import { appendKitEvents, kitEventTime, kitHistory } from './history.ts';
 
 const input = z.object({ kitId: text(), status: z.enum(KitStatus), ...carriedFacts });
 

@@ -1,8 +1,8 @@
 import { laboratoryOf, may } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { ListQuery } from '../../db/list.ts';
+import type { ListQuery } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { seesRecord } from '../records.ts';
+import { seesRecord } from '../access/records.ts';
 
 /** The most entries of a timeline, the newest of them: a kit's, and that of an order with all its kits (contract, 11.4). */
 export const TIMELINE_LENGTH = { kit: 500, order: 2000 } as const;

@@ -1,12 +1,12 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { allFoldedSql } from '../../db/folded-sql.ts';
+import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { claimBarcodes } from '../barcodes.ts';
-import { eventNow, moveRequisition } from '../cascade.ts';
+import { eventNow, moveRequisition } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { type LockedRequisition, lockOtherHolders, lockOthersOwnSamples } from '../changes/locks.ts';
+import { publishBarcodeLost } from '../changes/publish.ts';
+import { claimBarcodes } from '../inputs/barcodes.ts';
 import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
-import { type LockedRequisition, lockOtherHolders, lockOthersOwnSamples } from '../locks.ts';
-import { publishBarcodeLost } from '../publish.ts';
 
 /** The reason that the requisition's program and laboratory read. It does not reveal whose kit it is. */
 const REASON = 'The barcode was printed on a kit of another program.';

@@ -3,7 +3,7 @@ import { comparableInSteps } from '../../hl7/comparable-content.ts';
 import { type LaboratoryReport, type Reading, readReportInSteps } from '../../hl7/laboratory-report.ts';
 import { type Hl7Message, readInSteps } from '../../hl7/read-message.ts';
 import type { Steps } from '../../hl7/steps.ts';
-import { type LaboratoryFlag, ownLetters } from '../laboratory-flags.ts';
+import { type LaboratoryFlag, ownLetters } from '../inputs/laboratory-flags.ts';
 import { inTurns } from './in-turns.ts';
 
 /** A laboratory's results message as it arrived, before the time zone of its times is known. */

@@ -1,20 +1,20 @@
 import type { Actor } from '../../auth/actor.ts';
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { allFoldedSql, foldedColumn } from '../../db/folded-sql.ts';
-import { whereSql } from '../../db/list.ts';
+import { allFoldedSql, foldedColumn } from '../../db/sql/folded-sql.ts';
+import { whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus, type UnmatchedReason } from '../../generated/prisma/enums.ts';
 import type { Person } from '../../hl7/person.ts';
-import { disclosureCondition } from '../disclosures.ts';
+import { disclosureCondition } from '../access/disclosures.ts';
+import { readableIds, visibleTo } from '../access/records.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
 import type { Description } from '../identity/compare-people.ts';
+import { comparisonWithNamed } from '../identity/identify-person.ts';
+import { PERSON, SAMPLES_WITH_PEOPLE } from '../identity/sample-facts.ts';
 import { PATIENT_NAMED } from '../lifecycles/requisition.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { readableIds, visibleTo } from '../records.ts';
-import { comparisonWithNamed } from './identify-person.ts';
 import { findNamedSamples, idsToLookUp } from './named-samples.ts';
-import { PERSON, SAMPLES_WITH_PEOPLE } from './sample-facts.ts';
 import { readStoredNames, type StoredNames } from './stored-message.ts';
 
 /** The most candidates of an unmatched result, and the most people compared to find them (contract, 10.4). */

@@ -1,19 +1,20 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import type { Write } from '../../db/write.ts';
+import type { Write } from '../../db/sql/write.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import type { Remark } from '../../hl7/remark.ts';
 import { type ChosenTimes, chooseTimes, laterOf, type ReportTimes } from '../../hl7/report-times.ts';
-import { writeAudited } from '../audit.ts';
-import { eventNow, moveSample } from '../cascade.ts';
+import { eventNow, moveSample } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import type { NamedSample } from '../changes/locks.ts';
 import { orderOf } from '../chart/chart.ts';
 import { MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { type ChartedResult, hasTooMuchAttached, MERGE_RULES } from '../chart/charted-result.ts';
 import { isOutOfOrder, mergeMessage } from '../chart/merge-message.ts';
 import { type CurrentVersion, type ReadChart, readChart } from '../chart/read-chart.ts';
 import { confirmedTimes, type ReportDates } from '../chart/store-version.ts';
+import { failedAt, type SampleFacts } from '../identity/sample-facts.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
-import type { NamedSample } from '../locks.ts';
 import { chartReport, type Submitter, statusOfChart } from '../reports/chart-report.ts';
 import type { CheckedMessage } from '../reports/check-report.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
@@ -24,7 +25,6 @@ import { type MessageStatement, statementOfMessage } from './message-statement.t
 import type { Mismatch } from './mismatch.ts';
 import type { CorrectionElsewhere } from './place-corrections.ts';
 import { receivedSample, recordRejection, rejectSpecimen } from './reject-specimen.ts';
-import { failedAt, type SampleFacts } from './sample-facts.ts';
 
 /** A message about to be charted. */
 interface Charting {

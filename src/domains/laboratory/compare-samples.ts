@@ -1,14 +1,14 @@
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { folded } from '../../folded.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { Person, PersonName } from '../../hl7/person.ts';
+import { folded } from '../../text/folded.ts';
+import { findRecord } from '../access/records.ts';
 import type { Comparison, Description, Finding, Verdict } from '../identity/compare-people.ts';
-import { findRecord } from '../records.ts';
+import { comparisonWithNamed } from '../identity/identify-person.ts';
+import { type KnownSample, readKnownSamples } from '../identity/sample-facts.ts';
 import { type CandidateQuery, findCandidates } from './candidates.ts';
-import { comparisonWithNamed } from './identify-person.ts';
 import { idsIn, idsToLookUp, listed, samplesNamed } from './named-samples.ts';
-import { type KnownSample, readKnownSamples } from './sample-facts.ts';
 import { readStoredNames, type StoredNames } from './stored-message.ts';
 
 /** The fields of a message that are compared with a sample and its person, in display order. */

@@ -1,13 +1,14 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { inSavepoint } from '../../db/savepoint.ts';
+import { inSavepoint } from '../../db/sql/savepoint.ts';
+import { updateSql, type Write, writeTogether } from '../../db/sql/write.ts';
 import { mayRunAgain } from '../../db/transaction.ts';
-import { updateSql, type Write, writeTogether } from '../../db/write.ts';
-import { AppError, isFault } from '../../errors.ts';
+import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ResultSeverity, UnmatchedReason } from '../../generated/prisma/enums.ts';
-import { recordAudit } from '../audit.ts';
-import { lockNamedSample } from '../locks.ts';
-import { publishHeld, publishMatched } from '../publish.ts';
+import { recordAudit } from '../changes/audit.ts';
+import { lockNamedSample } from '../changes/locks.ts';
+import { publishHeld, publishMatched } from '../changes/publish.ts';
+import { readSampleFacts } from '../identity/sample-facts.ts';
 import { checkMessage } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type ChartedMessage, chartMessage, whyUncharted } from './chart-message.ts';
@@ -16,7 +17,6 @@ import { findAnalytes } from './look-up-message.ts';
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import { findNamedSamples } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
-import { readSampleFacts } from './sample-facts.ts';
 import { firstReportSql } from './store-message.ts';
 import { readStoredMessage, type StoredMessage } from './stored-message.ts';
 

@@ -1,19 +1,19 @@
-import type { FieldProblem } from '../../errors.ts';
+import type { FieldProblem } from '../../errors/errors.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { type FieldLocation, locateSampleId, locationOf } from '../../hl7/location.ts';
 import { chooseTimes, type ReportTimes } from '../../hl7/report-times.ts';
 import { locationOfUncounted, whyNoneCounts } from '../../hl7/uncounted.ts';
+import type { NamedSample } from '../changes/locks.ts';
 import { readBirthDate } from '../identity/birth-date.ts';
-import { isInFuture } from '../inputs.ts';
+import type { SampleFacts } from '../identity/sample-facts.ts';
+import { isInFuture } from '../inputs/inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { isFailed, sampleLifecycle } from '../lifecycles/sample.ts';
-import type { NamedSample } from '../locks.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { type Mismatch, unreadable } from './mismatch.ts';
 import { idsIn, listed, type NamedInMessage, type NamedSamples } from './named-samples.ts';
 import { personMismatch } from './person-mismatch.ts';
 import type { ReportDate } from './report-input.ts';
-import type { SampleFacts } from './sample-facts.ts';
 
 /**
  * What prevents the message from being charted on any sample; undefined if nothing does. Whether a missing value ({@link

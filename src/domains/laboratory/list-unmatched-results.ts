@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ResultSeverity, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
-import { declareList } from '../declared-lists.ts';
-import { filteredList } from '../filtered-list.ts';
-import { dateRange, filterText } from '../filters.ts';
-import { optional, parseInput } from '../inputs.ts';
-import { keyColumn } from '../list-ranges.ts';
+import { optional, parseInput } from '../inputs/inputs.ts';
+import { declareList } from '../lists/declared-lists.ts';
+import { filteredList } from '../lists/filtered-list.ts';
+import { dateRange, filterText } from '../lists/filters.ts';
+import { keyColumn } from '../lists/list-ranges.ts';
 
 /** Higher than the number of statuses, of reasons and of severities, because each may be given more than once. */
 const MAX_VALUES = 20;

@@ -1,10 +1,10 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ResultSeverity, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
-import type { HeldSample } from '../publish.ts';
-import { noteConcerned, whereNamed } from '../records.ts';
+import { noteConcerned, whereNamed } from '../access/records.ts';
+import type { HeldSample } from '../changes/publish.ts';
 
 /** An unmatched result, locked so that the caller can decide on it. */
 export interface LockedUnmatched {

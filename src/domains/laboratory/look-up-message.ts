@@ -1,11 +1,11 @@
 import type { Actor } from '../../auth/actor.ts';
 import { laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { allFoldedSql } from '../../db/folded-sql.ts';
+import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { readNamesInSteps } from '../../hl7/message-names.ts';
-import { isOfAnotherLaboratory } from '../records.ts';
+import { isOfAnotherLaboratory } from '../access/records.ts';
 import type { ArrivedMessage, MessageRules, UnreadMessage } from './arrived-message.ts';
 import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';

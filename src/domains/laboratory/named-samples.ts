@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { allFoldedSql } from '../../db/folded-sql.ts';
-import { folded } from '../../folded.ts';
+import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { MessageNames } from '../../hl7/message-names.ts';
 import { SAMPLE_PLACES, type SampleIds } from '../../hl7/sample-ids.ts';
+import { folded } from '../../text/folded.ts';
 
 /** A sample, by its internal id and its printed id. */
 export interface NamedInMessage {

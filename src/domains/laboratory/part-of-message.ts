@@ -1,8 +1,8 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 import { groupSegments } from '../../hl7/group-segments.ts';
 import { idsOfOrder, type SampleIds } from '../../hl7/sample-ids.ts';
-import { writeAudited } from '../audit.ts';
+import { writeAudited } from '../changes/audit.ts';
 import { type ArrivedMessage, readReport } from './arrived-message.ts';
 import type { LockedUnmatched } from './lock-unmatched.ts';
 import { severityOf } from './message-severity.ts';

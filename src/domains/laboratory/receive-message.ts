@@ -1,14 +1,15 @@
 import type { Actor } from '../../auth/actor.ts';
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { AppError, isFault } from '../../errors.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { AppError, isFault } from '../../errors/errors.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { locationOf } from '../../hl7/location.ts';
 import { MessageRefusal } from '../../hl7/message-refusal.ts';
 import { refuseTooLong } from '../../hl7/read-message.ts';
-import { lockNamedSample } from '../locks.ts';
-import type { HeldSample } from '../publish.ts';
+import { lockNamedSample } from '../changes/locks.ts';
+import type { HeldSample } from '../changes/publish.ts';
+import { readSampleFacts } from '../identity/sample-facts.ts';
 import { type CheckedMessage, checkMessage } from '../reports/check-report.ts';
 import { type Answer, charted, failed, refused, unmatched } from './acknowledge.ts';
 import { type ArrivedMessage, readReport, takeMessage, type UnreadMessage } from './arrived-message.ts';
@@ -31,7 +32,6 @@ import {
 import { isMismatch, type Mismatch, unreadable } from './mismatch.ts';
 import type { NamedInMessage } from './named-samples.ts';
 import { reportInput } from './report-input.ts';
-import { readSampleFacts } from './sample-facts.ts';
 import { insertMessageSql, storeUnmatched } from './store-message.ts';
 
 /** A received message, with its answer. */

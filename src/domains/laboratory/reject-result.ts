@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
+import { updateSql } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { lockOpenUnmatched } from './lock-unmatched.ts';
 
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });

@@ -1,16 +1,16 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import type { Write } from '../../db/write.ts';
+import type { Write } from '../../db/sql/write.ts';
 import { shorten } from '../../hl7/comments.ts';
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import type { RejectReason } from '../../hl7/reject-reason.ts';
 import type { ChosenTimes } from '../../hl7/report-times.ts';
-import { writeAudited } from '../audit.ts';
-import { eventNow, moveSample } from '../cascade.ts';
+import { eventNow, moveSample } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import type { NamedSample } from '../changes/locks.ts';
 import type { ReadChart } from '../chart/read-chart.ts';
+import { failureOfEvent } from '../inputs/sample-failure.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
-import type { NamedSample } from '../locks.ts';
-import { failureOfEvent } from '../sample-failure.ts';
 
 /** The most characters of an event's reason (contract, 8.3). */
 const MAX_REASON = 500;

@@ -1,10 +1,12 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { updateSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Person } from '../../hl7/person.ts';
-import { writeAudited } from '../audit.ts';
-import type { NamedSample } from '../locks.ts';
+import { writeAudited } from '../changes/audit.ts';
+import type { NamedSample } from '../changes/locks.ts';
+import { publishPatient } from '../changes/publish.ts';
+import { comparisonWithNamed } from '../identity/identify-person.ts';
 import {
   isSameNames,
   otherName,
@@ -12,10 +14,8 @@ import {
   replaceOtherNames,
   type WholeName,
   withAddedName,
-} from '../other-names.ts';
-import { publishPatient } from '../publish.ts';
-import { comparisonWithNamed } from './identify-person.ts';
-import type { SampleFacts } from './sample-facts.ts';
+} from '../identity/other-names.ts';
+import type { SampleFacts } from '../identity/sample-facts.ts';
 
 /**
  * Adds the name in a message to the other names of the patient registered for the sample's kit (contract, 11.10), because a person has

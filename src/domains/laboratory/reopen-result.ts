@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { updateSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { UnmatchedStatus } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { publishHeld } from '../publish.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { publishHeld } from '../changes/publish.ts';
+import { isAnybodyKnown } from '../identity/sample-facts.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { type LockedUnmatched, lockUnmatched } from './lock-unmatched.ts';
-import { isAnybodyKnown } from './sample-facts.ts';
 
 const input = z.object({ unmatchedResultId: text(), reason: text(500) });
 

@@ -1,11 +1,11 @@
-import type { Clock } from '../../db/clock.ts';
-import type { FieldProblem } from '../../errors.ts';
+import type { Clock } from '../../db/sql/clock.ts';
+import type { FieldProblem } from '../../errors/errors.ts';
 import type { Period } from '../../hl7/timestamp.ts';
+import type { SampleFacts } from '../identity/sample-facts.ts';
 import { dateProblems } from '../reports/check-report.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { birthMismatch, futureMismatch } from './find-mismatch.ts';
 import { type ReportDate, reportDates } from './report-input.ts';
-import type { SampleFacts } from './sample-facts.ts';
 
 /** The dates that a person gives in place of a message's own; null where its own are used. */
 export type GivenDates = Readonly<Record<ReportDate, Date | null>>;

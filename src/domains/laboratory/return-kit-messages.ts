@@ -1,7 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { LockedKit } from '../locks.ts';
-import type { HeldSample } from '../publish.ts';
+import type { LockedKit } from '../changes/locks.ts';
+import type { HeldSample } from '../changes/publish.ts';
 import { type ChartedMessage, messagesOfReports, returnToWorkList } from './return-to-work-list.ts';
 
 const REGISTRATION_UNDONE = {

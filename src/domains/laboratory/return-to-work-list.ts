@@ -1,9 +1,9 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ResultSeverity } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import type { HeldSample } from '../publish.ts';
+import { writeAudited } from '../changes/audit.ts';
+import type { HeldSample } from '../changes/publish.ts';
 import { severityOf } from './message-severity.ts';
 import { readStoredMessage } from './stored-message.ts';
 import { workListEntry } from './work-list-entry.ts';

@@ -1,9 +1,9 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import type { HeldSample } from '../publish.ts';
+import { writeAudited } from '../changes/audit.ts';
+import type { HeldSample } from '../changes/publish.ts';
 import type { ArrivedMessage } from './arrived-message.ts';
 import { severityOf } from './message-severity.ts';
 import type { Mismatch } from './mismatch.ts';

@@ -1,6 +1,6 @@
 import { laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { badInput, type FieldProblem } from '../../errors.ts';
+import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { type DecodedMessage, decodeMessage } from '../../hl7/decode-message.ts';
@@ -10,7 +10,7 @@ import { type Person, readPerson } from '../../hl7/person.ts';
 import { readMessage } from '../../hl7/read-message.ts';
 import { MAX_SPECIMENS, readSampleIds, type SampleIds } from '../../hl7/sample-ids.ts';
 import type { Segment } from '../../hl7/segment.ts';
-import { laboratoryFlagsOf } from '../laboratory-flags.ts';
+import { laboratoryFlagsOf } from '../inputs/laboratory-flags.ts';
 import type { Submitter } from '../reports/chart-report.ts';
 import { type ArrivedMessage, type MessageRules, readReport, takeMessage } from './arrived-message.ts';
 

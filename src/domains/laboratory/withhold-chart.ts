@@ -1,12 +1,12 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
+import type { LockedKit, NamedSample } from '../changes/locks.ts';
 import { comparePeople, type Description } from '../identity/compare-people.ts';
-import type { LockedKit, NamedSample } from '../locks.ts';
+import { isEnough } from '../identity/identify-person.ts';
+import { NAMES_PATIENT, PATIENT_OF_REQUISITION } from '../identity/sample-facts.ts';
 import { withdrawChart } from '../reports/withdraw-report.ts';
-import { isEnough } from './identify-person.ts';
 import { type ChartedMessage, messagesOfReports, returnToWorkList } from './return-to-work-list.ts';
-import { NAMES_PATIENT, PATIENT_OF_REQUISITION } from './sample-facts.ts';
 
 /** A report on a kit's sample, and the requisition's patient whom it was charted for. */
 interface ReportForPatient {

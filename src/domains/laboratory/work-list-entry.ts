@@ -1,9 +1,9 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql, type Write } from '../../db/write.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql, type Write } from '../../db/sql/write.ts';
 import type { UnmatchedStatus } from '../../generated/prisma/enums.ts';
-import type { Audited } from '../audit.ts';
-import { type HeldMessage, type HeldSample, publishHeld } from '../publish.ts';
+import type { Audited } from '../changes/audit.ts';
+import { type HeldMessage, type HeldSample, publishHeld } from '../changes/publish.ts';
 
 /** A stored message to be decided by a person or by a registration (contract, 10.4). */
 interface ToDecideOn extends Omit<HeldMessage, 'id'> {

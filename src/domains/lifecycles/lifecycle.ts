@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 
 /** The states of a kind of record and the allowed moves between them, as pure data (contract, 4.2). */
 export interface Lifecycle<Status extends string> {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { AppError, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { lockRecord } from '../locks.ts';
-import { authorizeRead, type RecordName } from '../records.ts';
+import { authorizeRead, type RecordName } from '../access/records.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockRecord } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { COLUMN_OF_SUBJECT, mayHaveNotes, type SubjectName } from './subject.ts';
 
 /** The most characters of a note, and the most notes of an account on a record (contract, 8.3). */

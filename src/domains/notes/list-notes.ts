@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
-import { declareList } from '../declared-lists.ts';
-import { visibleRows } from '../records.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/sql/list.ts';
+import { visibleRows } from '../access/records.ts';
+import { declareList } from '../lists/declared-lists.ts';
 import { COLUMN_OF_SUBJECT } from './subject.ts';
 
 const NOTES = declareList({

@@ -1,4 +1,4 @@
-import type { RecordName } from '../records.ts';
+import type { RecordName } from '../access/records.ts';
 
 /** The kinds of records that may have notes, and the columns that refer to them. */
 export const COLUMN_OF_SUBJECT = {

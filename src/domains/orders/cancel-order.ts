@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeAudited } from '../audit.ts';
-import { cancelKits, setOrderStatus } from '../cascade.ts';
-import { optionalOrBlank, parseInput, text } from '../inputs.ts';
+import { cancelKits, setOrderStatus } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
-import { lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
 
 const input = z.object({ orderId: text(), reason: optionalOrBlank(text(500)) });
 

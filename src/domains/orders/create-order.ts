@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newCode } from '../../db/identifiers.ts';
-import { badInput, type FieldProblem } from '../../errors.ts';
+import { newCode } from '../../db/sql/identifiers.ts';
+import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { checkInput, optional, text, typeProblem } from '../inputs.ts';
-import { metadata } from '../metadata.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { checkInput, optional, text, typeProblem } from '../inputs/inputs.ts';
+import { metadata } from '../inputs/metadata.ts';
 import { placedOrder } from './placed-order.ts';
 import { recipient } from './recipient.ts';
 

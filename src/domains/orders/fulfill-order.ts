@@ -1,20 +1,20 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import type { Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
-import { folded } from '../../folded.ts';
+import type { Write } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
+import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
-import { broken } from '../../rules.ts';
-import { writeAudited } from '../audit.ts';
-import { setOrderStatus } from '../cascade.ts';
-import { codeText, duplicatesOf, GIVEN_TWICE, optionalOrBlank, parseInput, text } from '../inputs.ts';
+import { folded } from '../../text/folded.ts';
+import { setOrderStatus } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { type LockedOrder, lockKitsByCode, lockNamedOrder, type StockKit } from '../changes/locks.ts';
+import { codeText, duplicatesOf, GIVEN_TWICE, optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
 import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { ORDER_TRAITS, orderLifecycle, orderProgress } from '../lifecycles/order.ts';
-import { type LockedOrder, lockKitsByCode, lockNamedOrder, type StockKit } from '../locks.ts';
 
 const input = z
   .object({

@@ -1,10 +1,10 @@
 import type { z } from 'zod';
 import type { Call } from '../../call/call.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql, type NewRow, type Write } from '../../db/write.ts';
-import type { JsonObject } from '../json.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql, type NewRow, type Write } from '../../db/sql/write.ts';
+import { publishOrder } from '../changes/publish.ts';
+import type { JsonObject } from '../inputs/json.ts';
 import { orderLifecycle } from '../lifecycles/order.ts';
-import { publishOrder } from '../publish.ts';
 import { type recipient, recipientColumns } from './recipient.ts';
 
 /** An order to place. */

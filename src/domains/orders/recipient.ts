@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { GivenFields } from '../correction.ts';
-import { objectProblem, text } from '../inputs.ts';
-import { address, addressColumns, email, phoneChange, phoneOrNone } from '../people.ts';
+import type { GivenFields } from '../changes/correction.ts';
+import { objectProblem, text } from '../inputs/inputs.ts';
+import { address, addressColumns, email, phoneChange, phoneOrNone } from '../inputs/people.ts';
 
 /** The person an order is sent to (contract, 3.5). */
 export const recipient = z.object(

@@ -1,18 +1,18 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { newCode } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { AppError, badInput, type FieldProblem } from '../../errors.ts';
+import { newCode } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReplacementReason } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { giveReplacement } from '../cascade.ts';
-import { checkInput, optional, optionalOrBlank, parseInput, text } from '../inputs.ts';
-import { isJsonObject, type JsonObject } from '../json.ts';
+import { giveReplacement } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { type LockedKit, lockNamedKit } from '../changes/locks.ts';
+import { publishReplacement } from '../changes/publish.ts';
+import { checkInput, optional, optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
+import { isJsonObject, type JsonObject } from '../inputs/json.ts';
 import { isFailed, SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { type LockedKit, lockNamedKit } from '../locks.ts';
-import { publishReplacement } from '../publish.ts';
 import { placedOrder } from './placed-order.ts';
 import { recipient } from './recipient.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { changeMetadata, metadata, metadataChange } from '../metadata.ts';
-import { requireRecord } from '../records.ts';
+import { requireRecord } from '../access/records.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
+import { changeMetadata, metadata, metadataChange } from '../inputs/metadata.ts';
 
 /** The body of the metadata update (docs/rest.md, "Orders"): an object, or null for none. */
 export const orderMetadataBody = z.object({ metadata: metadata.nullable() });

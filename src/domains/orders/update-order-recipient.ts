@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { type NewRow, updateSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { type NewRow, updateSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { correctionOf } from '../correction.ts';
-import { parseInput, text } from '../inputs.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { correctionOf } from '../changes/correction.ts';
+import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
-import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
 import { recipientChange, recipientColumns } from './recipient.ts';
 
 const input = z.object({ orderId: text(), recipient: recipientChange });

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/sql/list.ts';
 import { OutboundStatus } from '../../generated/prisma/enums.ts';
-import { declareList } from '../declared-lists.ts';
-import { optional, parseInput } from '../inputs.ts';
-import { keyColumn } from '../list-ranges.ts';
-import { visibleRows } from '../records.ts';
+import { visibleRows } from '../access/records.ts';
+import { optional, parseInput } from '../inputs/inputs.ts';
+import { declareList } from '../lists/declared-lists.ts';
+import { keyColumn } from '../lists/list-ranges.ts';
 
 /** Higher than the number of statuses, because a status may be given more than once. */
 const MAX_STATUSES = 20;

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/db.ts';
+import type { Db } from '../../db/sql/db.ts';
 import { outboundOrder } from '../../documents/hl7/outbound-order.ts';
 import { renderRequisition } from '../../documents/render-requisition.ts';
 import type { OutboundMessage } from '../../generated/prisma/client.ts';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { updateSql } from '../../db/sql/write.ts';
+import { AppError, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutboundKind, OutboundStatus } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { optionalOrBlank, parseInput, text } from '../inputs.ts';
-import { noteConcerned, whereNamed } from '../records.ts';
+import { noteConcerned, whereNamed } from '../access/records.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
 
 const input = z.object({ outboundMessageId: text(), reason: optionalOrBlank(text(500)) });
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { writeAudited } from '../audit.ts';
-import { byClock, parseInput } from '../inputs.ts';
-import { phoneOrNone } from '../people.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { byClock, parseInput } from '../inputs/inputs.ts';
+import { phoneOrNone } from '../inputs/people.ts';
 import { requiredDetails } from './required-details.ts';
 
 /** The body of create patient (contract, 3.7): all fields but the phone are required. */

@@ -1,13 +1,20 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { foldedIndexed } from '../../db/folded-sql.ts';
-import type { IndexRanges, ListQuery, Sort } from '../../db/list.ts';
+import { foldedIndexed } from '../../db/sql/folded-sql.ts';
+import type { IndexRanges, ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
-import { filteredList, type ListDays, timesOf } from '../filtered-list.ts';
-import { accountFilter, dateRange, parseFilter, personConditions, personFilter, phoneDigits } from '../filters.ts';
-import type { ListedLaboratories } from '../records.ts';
+import type { ListedLaboratories } from '../access/records.ts';
+import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../lists/declared-lists.ts';
+import { filteredList, type ListDays, timesOf } from '../lists/filtered-list.ts';
+import {
+  accountFilter,
+  dateRange,
+  parseFilter,
+  personConditions,
+  personFilter,
+  phoneDigits,
+} from '../lists/filters.ts';
 
 const patientFilter = z.object({ created: dateRange, ...personFilter, ...accountFilter });
 

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql } from '../../db/write.ts';
+import { updateSql } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { correctionOf, type GivenFields } from '../correction.ts';
-import { byClock, parseInput, text } from '../inputs.ts';
-import { lockNamedPatient } from '../locks.ts';
-import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../other-names.ts';
-import { address, addressColumns, phoneChange } from '../people.ts';
-import { publishPatient } from '../publish.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { correctionOf, type GivenFields } from '../changes/correction.ts';
+import { lockNamedPatient } from '../changes/locks.ts';
+import { publishPatient } from '../changes/publish.ts';
+import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../identity/other-names.ts';
+import { byClock, parseInput, text } from '../inputs/inputs.ts';
+import { address, addressColumns, phoneChange } from '../inputs/people.ts';
 import { requiredDetails } from './required-details.ts';
 
 /** An omitted field keeps its value; null removes a phone number, an address or the other names, and so does a blank phone number. */

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { insertSql } from '../../db/write.ts';
-import { AppError, badInput } from '../../errors.ts';
-import { writeAudited } from '../audit.ts';
-import { optionalOrBlank, parseInput, text } from '../inputs.ts';
-import { lockRecord } from '../locks.ts';
-import { requireRecord } from '../records.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { AppError, badInput } from '../../errors/errors.ts';
+import { requireRecord } from '../access/records.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockRecord } from '../changes/locks.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
 import { CRITICAL_BIT } from './result-flags.ts';
 
 const input = z.object({ reportId: text(), note: optionalOrBlank(text(500)) });

@@ -1,11 +1,13 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
-import type { Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import type { Write } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { eventNow, moveSample } from '../cascade.ts';
+import { eventNow, moveSample } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import type { NamedSample } from '../changes/locks.ts';
+import { publishReports } from '../changes/publish.ts';
 import { type AttachmentContent, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { type Charted, hasTooMuchAttached, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
 import type { Version } from '../chart/merge-message.ts';
@@ -14,8 +16,6 @@ import type { CurrentVersion } from '../chart/read-chart.ts';
 import { commentsOf, type ReportDates, statusOfNew, versionRows } from '../chart/store-version.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
-import type { NamedSample } from '../locks.ts';
-import { publishReports } from '../publish.ts';
 import { CRITICAL_BIT, flagBits } from './result-flags.ts';
 
 /** Who submits a report: the user whose key it came with, and that user's account. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { Clock } from '../../db/clock.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import type { FieldProblem } from '../../errors.ts';
+import type { Clock } from '../../db/sql/clock.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import type { FieldProblem } from '../../errors/errors.ts';
+import { broken } from '../../errors/rules.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
-import { broken } from '../../rules.ts';
 import { type ChartedResult, MAX_RESULTS } from '../chart/charted-result.ts';
 import {
   byClock,
@@ -17,7 +17,7 @@ import {
   storableText,
   text,
   timestamp,
-} from '../inputs.ts';
+} from '../inputs/inputs.ts';
 import { flagOf } from './flag.ts';
 import { findCodes } from './result-codes.ts';
 import { parseQuantity, readBound, type SubmittedResult, submittedResult } from './result-value.ts';

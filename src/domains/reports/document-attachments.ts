@@ -1,11 +1,11 @@
-import type { Db } from '../../db/db.ts';
-import { formatAttachment } from '../../documents/attachments.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { formatAttachment } from '../../documents/content/attachments.ts';
 import type {
   DocumentAttachment,
   DocumentChange,
   ReportDocument,
   WithdrawnResult,
-} from '../../documents/report-document.ts';
+} from '../../documents/content/report-document.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import { ATTACHMENT_TYPES, type AttachmentType } from '../../hl7/decode-document.ts';
 import { identityOf } from '../chart/chart.ts';

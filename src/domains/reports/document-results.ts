@@ -1,11 +1,11 @@
-import { describeChange } from '../../documents/changes.ts';
-import { formatValue } from '../../documents/format.ts';
+import { describeChange } from '../../documents/content/changes.ts';
+import { formatValue } from '../../documents/content/format.ts';
 import type {
   DocumentChange,
   DocumentOrder,
   DocumentResult,
   WithdrawnResult,
-} from '../../documents/report-document.ts';
+} from '../../documents/content/report-document.ts';
 import type { Prisma, ReportOrder } from '../../generated/prisma/client.ts';
 import { identityOf } from '../chart/chart.ts';
 

@@ -1,4 +1,4 @@
-import { deriveFlag, type Quantity } from '../../documents/derive-flag.ts';
+import { deriveFlag, type Quantity } from '../../documents/content/derive-flag.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 
 /** The values that a flag is derived from. */

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { foldedSql } from '../../db/folded-sql.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import { foldedSql } from '../../db/sql/folded-sql.ts';
+import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
-import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
-import { filteredList } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterText, parseFilter } from '../filters.ts';
-import { optional } from '../inputs.ts';
-import { flagColumn, keyColumn } from '../list-ranges.ts';
-import { visibleRows } from '../records.ts';
+import { visibleRows } from '../access/records.ts';
+import { optional } from '../inputs/inputs.ts';
+import { declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
+import { filteredList } from '../lists/filtered-list.ts';
+import { accountFilter, dateRange, filterText, parseFilter } from '../lists/filters.ts';
+import { flagColumn, keyColumn } from '../lists/list-ranges.ts';
 import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
 
 const reportFilter = z.object({

@@ -1,4 +1,4 @@
-import type { FieldProblem } from '../../errors.ts';
+import type { FieldProblem } from '../../errors/errors.ts';
 import type { Entry } from '../chart/chart.ts';
 import { type ChartedAttachment, chartedAttachment } from '../chart/charted-attachment.ts';
 import type { SubmittedDocument } from './submitted-documents.ts';

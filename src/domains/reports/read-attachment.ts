@@ -1,10 +1,10 @@
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { notFound } from '../../errors.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { notFound } from '../../errors/errors.ts';
 import type { Document } from '../../hl7/decode-document.ts';
-import { requireRecord } from '../records.ts';
-import { requireOpenLinks } from '../require-open-links.ts';
+import { requireRecord } from '../access/records.ts';
+import { requireOpenLinks } from '../access/require-open-links.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
 import { mayReadWithdrawn } from './shown-results.ts';

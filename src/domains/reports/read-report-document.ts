@@ -1,14 +1,14 @@
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { Db } from '../../db/db.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
-import { notFound } from '../../errors.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
+import { notFound } from '../../errors/errors.ts';
 import { type PatientVersion, Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { orderingProviderOf } from '../ordering-provider.ts';
-import { requireRecord } from '../records.ts';
-import { requireOpenLinks } from '../require-open-links.ts';
+import { requireRecord } from '../access/records.ts';
+import { requireOpenLinks } from '../access/require-open-links.ts';
+import { orderingProviderOf } from '../inputs/ordering-provider.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
 import { documentOrder, documentResults, PRINTED_RESULTS } from './document-results.ts';
 

@@ -1,6 +1,6 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { badInput, type FieldProblem } from '../../errors.ts';
-import type { FieldErrorCode } from '../../field-error-codes.ts';
+import { badInput, type FieldProblem } from '../../errors/errors.ts';
+import type { FieldErrorCode } from '../../errors/field-error-codes.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SubmittedResult } from './result-value.ts';
 

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import type { FieldErrorCode } from '../../field-error-codes.ts';
+import type { FieldErrorCode } from '../../errors/field-error-codes.ts';
+import { broken, IS_REQUIRED, rule } from '../../errors/rules.ts';
 import { type Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { nearestNumber } from '../../hl7/number.ts';
-import { broken, IS_REQUIRED, rule } from '../../rules.ts';
 import { loincCode } from '../../terminology/loinc.ts';
-import { isExactNumber, NOT_EXACT } from '../exact-numbers.ts';
-import { optional, optionalOrBlank, storableText, text, timestamp } from '../inputs.ts';
+import { isExactNumber, NOT_EXACT } from '../inputs/exact-numbers.ts';
+import { optional, optionalOrBlank, storableText, text, timestamp } from '../inputs/inputs.ts';
 
 /** A quantity parsed from its value: a number or a bound. */
 export interface ParsedQuantity {

@@ -1,8 +1,8 @@
 import { z } from 'zod';
+import { broken } from '../../errors/rules.ts';
 import { type DocumentProblem, decode, documentOf, MAX_DOCUMENT_BYTES } from '../../hl7/decode-document.ts';
-import { broken } from '../../rules.ts';
 import { type AttachmentContent, contentOf, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
-import { storableText, text } from '../inputs.ts';
+import { storableText, text } from '../inputs/inputs.ts';
 
 /** The problems with a document's data. */
 const PROBLEMS: Readonly<Record<DocumentProblem, ReturnType<typeof broken>>> = {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Person } from '../../hl7/person.ts';
-import { calendarDate, objectProblem, optional, optionalOrBlank, text } from '../inputs.ts';
-import { sex } from '../people.ts';
+import { calendarDate, objectProblem, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
+import { sex } from '../inputs/people.ts';
 
 /** The person whom a submitted report names (contract, 5.7), in the form that messages use; details may be missing. */
 export const submittedPerson = z

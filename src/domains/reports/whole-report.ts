@@ -1,4 +1,4 @@
-import { badInput, type FieldProblem } from '../../errors.ts';
+import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { documentKey, type Entry, NO_ORDER, type ObservationIdentity, observationKey } from '../chart/chart.ts';
 import type { ChartedAttachment } from '../chart/charted-attachment.ts';
 import { type Charted, type ChartedResult, isAttachment } from '../chart/charted-result.ts';

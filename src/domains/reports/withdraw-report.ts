@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { isOperator } from '../../auth/operator.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql, type Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { updateSql, type Write } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { eventNow, moveSample } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
+import { readableIds, requireRecord } from '../access/records.ts';
+import { eventNow, moveSample } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedSample, type NamedSample } from '../changes/locks.ts';
+import { publishWithdrawals } from '../changes/publish.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { lockNamedSample, type NamedSample } from '../locks.ts';
-import { publishWithdrawals } from '../publish.ts';
-import { readableIds, requireRecord } from '../records.ts';
 
 const input = z.object({ reportId: text(), reason: text(500) });
 

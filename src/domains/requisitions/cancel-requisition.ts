@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeAudited } from '../audit.ts';
-import { eventNow, moveRequisition } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
+import { eventNow, moveRequisition } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedRequisition } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { REQUISITION_TRAITS, requisitionLifecycle } from '../lifecycles/requisition.ts';
-import { lockNamedRequisition } from '../locks.ts';
 
 const input = z.object({ requisitionId: text(), reason: text(500) });
 

@@ -1,13 +1,21 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { foldedIndexed, foldedSql } from '../../db/folded-sql.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import { foldedIndexed, foldedSql } from '../../db/sql/folded-sql.ts';
+import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../declared-lists.ts';
-import { disclosureCondition, requireMayEverSee } from '../disclosures.ts';
-import { filteredList } from '../filtered-list.ts';
+import { disclosureCondition, requireMayEverSee } from '../access/disclosures.ts';
+import { optional } from '../inputs/inputs.ts';
+import {
+  BY_CREATED,
+  BY_UPDATED,
+  declareList,
+  OF_ACCOUNT,
+  ofPerson,
+  phoneDigitsIndexed,
+} from '../lists/declared-lists.ts';
+import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,
   dateRange,
@@ -16,9 +24,8 @@ import {
   personConditions,
   personFilter,
   phoneDigits,
-} from '../filters.ts';
-import { optional } from '../inputs.ts';
-import { keyColumn } from '../list-ranges.ts';
+} from '../lists/filters.ts';
+import { keyColumn } from '../lists/list-ranges.ts';
 
 const requisitionFilter = z.object({
   ...personFilter,

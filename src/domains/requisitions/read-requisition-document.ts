@@ -1,15 +1,15 @@
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { Db } from '../../db/db.ts';
-import { isUuid } from '../../db/identifiers.ts';
-import type { RequisitionDocument } from '../../documents/requisition-document.ts';
-import { notFound } from '../../errors.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import type { RequisitionDocument } from '../../documents/content/requisition-document.ts';
+import { notFound } from '../../errors/errors.ts';
 import type { Patient, PatientName, Requisition } from '../../generated/prisma/client.ts';
-import { requirePatientDisclosed } from '../disclosures.ts';
+import { requirePatientDisclosed } from '../access/disclosures.ts';
+import { requireRecord } from '../access/records.ts';
+import { requireOpenLinks } from '../access/require-open-links.ts';
 import { comparePeople, describePerson } from '../identity/compare-people.ts';
-import { orderingProviderOf } from '../ordering-provider.ts';
-import { requireRecord } from '../records.ts';
-import { requireOpenLinks } from '../require-open-links.ts';
+import { orderingProviderOf } from '../inputs/ordering-provider.ts';
 
 /**
  * The data of a requisition's document, which names the patient, for a caller with an API key.

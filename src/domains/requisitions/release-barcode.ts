@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { foldedSql } from '../../db/folded-sql.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { foldedSql } from '../../db/sql/folded-sql.ts';
+import { AppError, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { MAX_BARCODE_LENGTH } from '../barcodes.ts';
-import { eventNow, moveRequisition } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
+import { eventNow, moveRequisition } from '../cascade/cascade.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedRequisition } from '../changes/locks.ts';
+import { MAX_BARCODE_LENGTH } from '../inputs/barcodes.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
-import { lockNamedRequisition } from '../locks.ts';
 
 const input = z.object({ barcode: text(MAX_BARCODE_LENGTH), reason: text(500) });
 

@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeTogether } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { writeTogether } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { catchUpWithSample, moveRequisition } from '../cascade.ts';
-import { parseInput, text } from '../inputs.ts';
+import { catchUpWithSample, moveRequisition } from '../cascade/cascade.ts';
+import { requisitionHistory } from '../cascade/requisition-history.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedRequisition } from '../changes/locks.ts';
+import { recordedFacts, reportedEventTime } from '../changes/recorded-events.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { REQUISITION_TRAITS, requisitionLifecycle } from '../lifecycles/requisition.ts';
-import { lockNamedRequisition } from '../locks.ts';
-import { recordedFacts, reportedEventTime } from '../recorded-events.ts';
-import { requisitionHistory } from './history.ts';
 
 const input = z.object({ requisitionId: text(), status: z.enum(RequisitionStatus), ...recordedFacts });
 

@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { isOperator } from '../../auth/operator.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { insertSql, type Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { insertSql, type Write } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryBasis } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
+import { requireLaboratory } from '../access/sample-laboratories.ts';
+import { transferOrder } from '../cascade/queue-order.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedSample, lockRequisitionOfSample, type NamedSample } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { REQUISITION_TRAITS } from '../lifecycles/requisition.ts';
-import { lockNamedSample, lockRequisitionOfSample, type NamedSample } from '../locks.ts';
-import { transferOrder } from '../outbound/queue-order.ts';
-import { requireLaboratory } from '../sample-laboratories.ts';
 
 const input = z.object({ sampleId: text(), laboratoryId: text(), reason: text(500) });
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { ListQuery, Sort } from '../../db/list.ts';
+import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { FailureCode, SampleStatus } from '../../generated/prisma/enums.ts';
-import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT } from '../declared-lists.ts';
-import { filteredList } from '../filtered-list.ts';
-import { accountFilter, dateRange, filterValue, parseFilter } from '../filters.ts';
-import { optional } from '../inputs.ts';
-import { keyColumn, kitTypeColumn } from '../list-ranges.ts';
+import { optional } from '../inputs/inputs.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
+import { filteredList } from '../lists/filtered-list.ts';
+import { accountFilter, dateRange, filterValue, parseFilter } from '../lists/filters.ts';
+import { keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 
 const sampleFilter = z.object({
   ...accountFilter,

@@ -2,20 +2,20 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize, laboratoryOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import type { Write } from '../../db/write.ts';
-import { badInput } from '../../errors.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import type { Write } from '../../db/sql/write.ts';
+import { badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { SampleStatus } from '../../generated/prisma/enums.ts';
-import { writeAudited } from '../audit.ts';
-import { moveSample, recordSample } from '../cascade.ts';
-import { optional, parseInput, text } from '../inputs.ts';
+import { moveSample, recordSample } from '../cascade/cascade.ts';
+import { sampleEventTime, sampleHistory } from '../cascade/sample-history.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedSample } from '../changes/locks.ts';
+import { type CarriedFacts, carriedFacts, type NewEvent, reportedEventTime } from '../changes/recorded-events.ts';
+import { optional, parseInput, text } from '../inputs/inputs.ts';
+import { failureInput, failureOfEvent } from '../inputs/sample-failure.ts';
 import { allowedNext, refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
-import { lockNamedSample } from '../locks.ts';
-import { type CarriedFacts, carriedFacts, type NewEvent, reportedEventTime } from '../recorded-events.ts';
-import { failureInput, failureOfEvent } from '../sample-failure.ts';
-import { sampleEventTime, sampleHistory } from './history.ts';
 
 const input = z.object({
   sampleId: text(),

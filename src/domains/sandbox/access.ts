@@ -1,7 +1,7 @@
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 
 /**
  * Asserts that the caller may simulate (contract, 9.5). Returns the caller.

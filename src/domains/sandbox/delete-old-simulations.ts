@@ -1,6 +1,6 @@
-import type { Db } from '../../db/db.ts';
+import { inBatches } from '../../db/sql/batches.ts';
+import type { Db } from '../../db/sql/db.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { inBatches } from '../batches.ts';
 
 /** How many simulations one statement deletes, which keeps it short. */
 const DELETE_BATCH_SIZE = 1_000;

@@ -1,4 +1,4 @@
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 import type { KitStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { SimulationMove, SimulationScenario } from '../../generated/prisma/enums.ts';
 

@@ -1,4 +1,4 @@
-import { deriveFlag } from '../../documents/derive-flag.ts';
+import { deriveFlag } from '../../documents/content/derive-flag.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 import { measured } from './analytes.ts';
 import { inTheBody, type Measurement } from './body.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { parseInput, text } from '../inputs.ts';
-import { lockNamedKit } from '../locks.ts';
+import { lockNamedKit } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { authorizeSandbox, requireTestAccount } from './access.ts';
 import { askedFields } from './asked-fields.ts';
 import { describeMove } from './moves.ts';

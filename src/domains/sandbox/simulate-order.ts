@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { parseInput, text } from '../inputs.ts';
+import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { ORDER_TRAITS } from '../lifecycles/order.ts';
-import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../locks.ts';
 import { fulfillOrder } from '../orders/fulfill-order.ts';
 import { authorizeSandbox, requireTestAccount } from './access.ts';
 import { askedFields } from './asked-fields.ts';

@@ -1,6 +1,6 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
-import { writeTogether } from '../../db/write.ts';
+import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { MovedKit } from './moves.ts';
 import type { Moves } from './plan.ts';

@@ -1,11 +1,11 @@
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SimulationScenario } from '../../generated/prisma/enums.ts';
-import { type Audited, writeAudited } from '../audit.ts';
+import { type Audited, writeAudited } from '../changes/audit.ts';
 import type { Moves, Start } from './plan.ts';
 
 /** How many simulations an account may have in progress: enough for ten orders of the largest size. */

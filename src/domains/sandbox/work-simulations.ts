@@ -1,8 +1,8 @@
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { unavailability } from '../../db/connections/unavailable.ts';
-import { AppError, isFault } from '../../errors.ts';
+import { unavailability } from '../../db/servers/unavailable.ts';
+import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
+import { writeAudited } from '../changes/audit.ts';
 import { lockDue, lockNextDue, type Simulation, sandboxActor } from './simulation.ts';
 import { takeStep } from './take-steps.ts';
 

@@ -1,12 +1,12 @@
-import { foldedColumn, foldedSql } from '../../db/folded-sql.ts';
-import { isCode } from '../../db/identifiers.ts';
-import { folded } from '../../folded.ts';
+import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
+import { isCode } from '../../db/sql/identifiers.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isBarcode } from '../barcodes.ts';
-import { forgivenCode } from '../code-spelling.ts';
-import type { DisclosedPerson } from '../disclosures.ts';
-import { phoneDigits } from '../filters.ts';
-import { MAX_OTHER_NAMES } from '../other-names.ts';
+import { folded } from '../../text/folded.ts';
+import type { DisclosedPerson } from '../access/disclosures.ts';
+import { MAX_OTHER_NAMES } from '../identity/other-names.ts';
+import { isBarcode } from '../inputs/barcodes.ts';
+import { forgivenCode } from '../inputs/code-spelling.ts';
+import { phoneDigits } from '../lists/filters.ts';
 
 /** The kinds of records that a search finds. */
 export type FoundKind = 'kit' | 'order' | 'sample' | 'requisition' | 'patient';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { whereSql, withoutIndex } from '../../db/list.ts';
+import { whereSql, withoutIndex } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { disclosureCondition, mayEverSee } from '../disclosures.ts';
-import { parseInput, text } from '../inputs.ts';
-import { listedAccounts, mayRead, visibleTo } from '../records.ts';
+import { disclosureCondition, mayEverSee } from '../access/disclosures.ts';
+import { listedAccounts, mayRead, visibleTo } from '../access/records.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { type FoundKind, type LookUp, lookUpsFor, type MatchedField } from './look-ups.ts';
 
 /** The most hits of a search (contract, 8.3). */

@@ -1,5 +1,5 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import type { Write } from '../../db/write.ts';
+import type { Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { disabling } from './enabling.ts';
 

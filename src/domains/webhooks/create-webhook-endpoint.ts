@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { insertSql } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput } from '../inputs.ts';
-import { lockAccount } from '../locks.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { insertSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockAccount } from '../changes/locks.ts';
+import { parseInput } from '../inputs/inputs.ts';
 import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
 import { newWebhookSecret, sealSecret } from './secrets.ts';
 

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { updateSql, writeTogether } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { updateSql, writeTogether } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { lockNamedEndpoint } from '../locks.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedEndpoint } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 
 /** How many deliveries one transaction deletes. It locks the endpoint, and everybody's events may have to wait for that lock. */
 export const DELETE_BATCH_SIZE = 2_000;

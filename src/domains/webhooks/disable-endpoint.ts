@@ -1,8 +1,8 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { writeTogether } from '../../db/write.ts';
+import { writeTogether } from '../../db/sql/write.ts';
 import type { WebhookDisabledReason } from '../../generated/prisma/enums.ts';
-import { publishEndpointDisabled } from '../publish.ts';
-import type { FoundRecord } from '../records.ts';
+import type { FoundRecord } from '../access/records.ts';
+import { publishEndpointDisabled } from '../changes/publish.ts';
 import { disabling } from './enabling.ts';
 
 /**

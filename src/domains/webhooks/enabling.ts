@@ -1,5 +1,5 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { type NewRow, updateSql, type Write } from '../../db/write.ts';
+import { type NewRow, updateSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { WebhookDisabledReason } from '../../generated/prisma/enums.ts';
 import { endingOfPending, requireAllEnded } from './end-pending.ts';

@@ -1,8 +1,8 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import type { Db } from '../../db/db.ts';
-import { AppError } from '../../errors.ts';
+import { inBatches } from '../../db/sql/batches.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { inBatches } from '../batches.ts';
 
 /**
  * How many deliveries one statement ends. It locks the endpoint, and the numbering of everybody's events may have to wait for

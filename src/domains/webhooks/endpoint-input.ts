@@ -1,9 +1,9 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import { broken, IS_REQUIRED, rule } from '../../errors/rules.ts';
 import { EventType } from '../../generated/prisma/enums.ts';
-import { parsedUrl } from '../../parsed-url.ts';
-import { broken, IS_REQUIRED, rule } from '../../rules.ts';
-import { optional, optionalOrBlank, storableText, text } from '../inputs.ts';
+import { parsedUrl } from '../../text/parsed-url.ts';
+import { optional, optionalOrBlank, storableText, text } from '../inputs/inputs.ts';
 import { isPublicAddress } from './public-address.ts';
 
 /** The most characters of a URL, and the most types in an input, counting repeated ones (contract, 8.3). */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { authorize, isStaff } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { type ListQuery, NEWEST_FIRST } from '../../db/list.ts';
-import { declareList, OF_ACCOUNT } from '../declared-lists.ts';
-import { text } from '../inputs.ts';
-import { visibleRows } from '../records.ts';
+import { type ListQuery, NEWEST_FIRST } from '../../db/sql/list.ts';
+import { visibleRows } from '../access/records.ts';
+import { text } from '../inputs/inputs.ts';
+import { declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
 
 const ENDPOINTS = declareList({
   name: 'webhookEndpoints',

@@ -1,6 +1,6 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { insertSql, type Write } from '../../db/write.ts';
-import { AppError } from '../../errors.ts';
+import { insertSql, type Write } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 /** The most tests and resends that may wait for an endpoint (contract, 8.3). */

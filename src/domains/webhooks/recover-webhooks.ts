@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Call } from '../../call/call.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { NIL_UUID } from '../../db/identifiers.ts';
-import { AppError, badInput } from '../../errors.ts';
+import { NIL_UUID } from '../../db/sql/identifiers.ts';
+import { AppError, badInput } from '../../errors/errors.ts';
+import { rule } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { rule } from '../../rules.ts';
-import { recordAudit } from '../audit.ts';
-import { EVENT_TYPES, EVENTS } from '../events.ts';
-import { optional, parseInput, text, timestamp } from '../inputs.ts';
-import { type LockedEndpoint, lockNamedEndpoint } from '../locks.ts';
+import { EVENT_TYPES, EVENTS } from '../access/events.ts';
+import { recordAudit } from '../changes/audit.ts';
+import { type LockedEndpoint, lockNamedEndpoint } from '../changes/locks.ts';
+import { optional, parseInput, text, timestamp } from '../inputs/inputs.ts';
 
 /** The most events that one statement looks at, and the most that one recovery does (contract, 9.4). */
 const BATCH_SIZE = 5_000;

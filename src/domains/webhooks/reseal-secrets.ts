@@ -1,7 +1,7 @@
-import type { Db } from '../../db/db.ts';
-import { writeTogether } from '../../db/write.ts';
+import type { Db } from '../../db/sql/db.ts';
+import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma, type WebhookEndpoint } from '../../generated/prisma/client.ts';
-import type { Secret } from '../../secret.ts';
+import type { Secret } from '../../sealing/secret.ts';
 import { openSecret, sealSecret } from './secrets.ts';
 
 /** How many endpoints are read at a time. */

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { notFound } from '../../errors.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { lockNamedEndpoint, lockNamedEvent } from '../locks.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { notFound } from '../../errors/errors.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedEndpoint, lockNamedEvent } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { queueOnce, requireRoomForSingle } from './queue-once.ts';
 
 const input = z.object({ eventId: text(), endpointId: text() });

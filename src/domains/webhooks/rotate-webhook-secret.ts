@@ -2,9 +2,9 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { lockNamedEndpoint } from '../locks.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedEndpoint } from '../changes/locks.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import type { IssuedSecret } from './create-webhook-endpoint.ts';
 import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from './secrets.ts';
 

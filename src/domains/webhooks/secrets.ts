@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { WebhookEndpoint } from '../../generated/prisma/client.ts';
-import type { Secret } from '../../secret.ts';
-import { openWithAny, sealText } from '../sealed-text.ts';
+import { openWithAny, sealText } from '../../sealing/sealed-text.ts';
+import type { Secret } from '../../sealing/secret.ts';
 
 /** The prefix of secrets, from Standard Webhooks. */
 const PREFIX = 'whsec_';

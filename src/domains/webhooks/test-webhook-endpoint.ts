@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { newUuid } from '../../db/identifiers.ts';
-import { writeAudited } from '../audit.ts';
-import { parseInput, text } from '../inputs.ts';
-import { lockNamedEndpoint } from '../locks.ts';
-import { publishWebhookTest } from '../publish.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { lockNamedEndpoint } from '../changes/locks.ts';
+import { publishWebhookTest } from '../changes/publish.ts';
+import { parseInput, text } from '../inputs/inputs.ts';
 import { queueOnce, requireRoomForSingle } from './queue-once.ts';
 
 const input = z.object({ endpointId: text() });

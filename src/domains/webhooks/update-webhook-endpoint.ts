@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import type { NewRow, Write } from '../../db/write.ts';
-import { writeAudited } from '../audit.ts';
-import { accountClosed } from '../closed-account.ts';
-import { optional, parseInput, text } from '../inputs.ts';
-import { type LockedEndpoint, lockNamedEndpoint } from '../locks.ts';
+import type { NewRow, Write } from '../../db/sql/write.ts';
+import { accountClosed } from '../access/closed-account.ts';
+import { writeAudited } from '../changes/audit.ts';
+import { type LockedEndpoint, lockNamedEndpoint } from '../changes/locks.ts';
+import { optional, parseInput, text } from '../inputs/inputs.ts';
 import { changing, disabling, enabling } from './enabling.ts';
 import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
 

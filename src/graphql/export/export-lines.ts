@@ -1,5 +1,5 @@
-import { CallerGone } from '../../db/waiting.ts';
-import { AppError } from '../../errors.ts';
+import { CallerGone } from '../../db/sql/waiting.ts';
+import { AppError } from '../../errors/errors.ts';
 import type { Export } from './exports.ts';
 
 /** A page of an export. */

@@ -11,8 +11,8 @@ import {
   type VariableDefinitionNode,
   visit,
 } from 'graphql';
-import { AppError } from '../../errors.ts';
-import { schema } from '../schema.ts';
+import { AppError } from '../../errors/errors.ts';
+import { schema } from '../schema/schema.ts';
 
 /** A query of pages, made from a query that asks for a whole connection (contract, 11.9). */
 export interface ExportedQuery {

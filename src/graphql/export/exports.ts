@@ -4,12 +4,12 @@ import { Counter, Gauge } from 'prom-client';
 import type { Actor } from '../../auth/actor.ts';
 import { isSameActor } from '../../auth/authenticate.ts';
 import { currentActors } from '../../auth/current-actors.ts';
-import { AppError, Unavailable } from '../../errors.ts';
-import { FairTurns } from '../../fair-turns.ts';
+import { AppError, Unavailable } from '../../errors/errors.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { lineOf } from '../../server/every-request.ts';
-import type { Refusal } from '../../server/metrics.ts';
-import { Tally } from '../../tally.ts';
+import type { Refusal } from '../../server/recording/metrics.ts';
+import { FairTurns } from '../../shares/fair-turns.ts';
+import { Tally } from '../../shares/tally.ts';
 
 /** How many exports there may be at a time (contract, 8.6). */
 const OF_KEY = 2;

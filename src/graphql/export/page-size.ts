@@ -1,7 +1,7 @@
-import { AppError } from '../../errors.ts';
-import { chargeCost, type PreparedOperation } from '../cost.ts';
-import { LIMITS, newRequestUsage } from '../limits.ts';
-import { MAX_PAGE_SIZE } from '../paging.ts';
+import { AppError } from '../../errors/errors.ts';
+import { MAX_PAGE_SIZE } from '../fields/paging.ts';
+import { chargeCost, type PreparedOperation } from '../limits/cost.ts';
+import { LIMITS, newRequestUsage } from '../limits/limits.ts';
 
 /**
  * How many records each page of an export has: as many as an ordinary query may ask for, as far as its cost allows (contract, 8.2).

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { workOfPage } from '../../server/call.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
-import { recordStreamEnd } from '../../server/request-record.ts';
+import { recordStreamEnd } from '../../server/recording/request-record.ts';
 import { type ExportError, type ExportedPage, exportLines } from './export-lines.ts';
 import type { Export } from './exports.ts';
 

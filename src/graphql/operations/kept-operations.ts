@@ -1,9 +1,9 @@
 import { LRUCache } from 'lru-cache';
 import { type Actor, shareHolder } from '../../auth/actor.ts';
-import { FairCache } from '../../fair-cache.ts';
-import { bytesOfEntry, bytesOfText } from '../../kept-bytes.ts';
-import { chargeCost } from '../cost.ts';
-import { LIMITS, type RequestUsage } from '../limits.ts';
+import { FairCache } from '../../shares/fair-cache.ts';
+import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
+import { chargeCost } from '../limits/cost.ts';
+import { LIMITS, type RequestUsage } from '../limits/limits.ts';
 import { bytesOfPrepared, type PreparedOperation, type SentOperation } from './prepared-operation.ts';
 
 /** The most bytes that all kept operations may occupy, with their documents and plans. */

@@ -1,8 +1,8 @@
 import { type DocumentNode, GraphQLError, validate } from 'graphql';
-import { AppError } from '../../errors.ts';
-import { chargeDocument, newRequestUsage, parseWithinLimit } from '../limits.ts';
-import type { OperationNames } from '../operation-names.ts';
-import { schema } from '../schema.ts';
+import { AppError } from '../../errors/errors.ts';
+import { chargeDocument, newRequestUsage, parseWithinLimit } from '../limits/limits.ts';
+import { schema } from '../schema/schema.ts';
+import type { OperationNames } from './operation-names.ts';
 import { type PreparedOperation, prepareOperation, type SentOperation } from './prepared-operation.ts';
 
 /** A document that does not fit the schema, and what is wrong with it. */

@@ -1,12 +1,12 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { OperationFacts } from '../../call/operation-record.ts';
-import { costVariables } from '../cost.ts';
-import { bytesOfDocument } from '../document-bytes.ts';
-import { parseWithinLimit } from '../limits.ts';
-import type { OperationNames } from '../operation-names.ts';
+import { costVariables } from '../limits/cost.ts';
+import { parseWithinLimit } from '../limits/limits.ts';
+import { bytesOfDocument } from '../read/document-bytes.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
+import type { OperationNames } from './operation-names.ts';
 
 /** What an operation is known by. */
 export interface SentOperation {

@@ -1,12 +1,12 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { executeMutation } from '../execute-mutation.ts';
-import type { RequestUsage } from '../limits.ts';
-import { POINT_BYTES } from '../prices.ts';
+import type { Answer } from '../answers/text-result.ts';
+import type { RequestUsage } from '../limits/limits.ts';
+import { POINT_BYTES } from '../limits/prices.ts';
+import { coerceVariables } from '../limits/variables.ts';
+import { executeMutation } from '../mutations/execute-mutation.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
-import { schema } from '../schema.ts';
-import type { Answer } from '../text-result.ts';
-import { coerceVariables } from '../variables.ts';
+import { schema } from '../schema/schema.ts';
 import type { KeptOperations } from './kept-operations.ts';
 import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
 

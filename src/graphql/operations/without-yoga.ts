@@ -1,9 +1,9 @@
 import { GraphQLError } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { AppError } from '../../errors.ts';
-import { causeOf } from '../errors.ts';
-import { newRequestUsage } from '../limits.ts';
-import type { Answer } from '../text-result.ts';
+import { AppError } from '../../errors/errors.ts';
+import { causeOf } from '../answers/errors.ts';
+import type { Answer } from '../answers/text-result.ts';
+import { newRequestUsage } from '../limits/limits.ts';
 import type { KeptOperations } from './kept-operations.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
 import { acceptOperation, answerByPlan, keepingGrown, type RunVariables } from './run-operation.ts';

@@ -14,8 +14,8 @@ import {
   locatedError,
 } from 'graphql';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { patientsListOf, selectedOfList } from '../list-questions.ts';
-import { patientsDataOf, type ShownRecords } from '../patients-data.ts';
+import { patientsListOf, selectedOfList } from '../audit/list-questions.ts';
+import { patientsDataOf, type ShownRecords } from '../audit/patients-data.ts';
 import { FAILURE_MARK, type Failures } from './failures.ts';
 import type { PlannedOperation } from './planned-operation.ts';
 import { type Field, type SelectedField, selectedFields } from './planning.ts';

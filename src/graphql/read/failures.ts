@@ -1,6 +1,6 @@
 import { AnswerTooLong } from '../../db/request-budget.ts';
-import { CallerGone } from '../../db/waiting.ts';
-import { AppError } from '../../errors.ts';
+import { CallerGone } from '../../db/sql/waiting.ts';
+import { AppError } from '../../errors/errors.ts';
 
 /** Encloses the number of what went wrong at a place in an answer. No value contains it, because JSON escapes all control characters. */
 export const FAILURE_MARK = '\u0002';

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import type { FieldNode, GraphQLObjectType } from 'graphql';
-import { nodeTypes } from '../record.ts';
+import { nodeTypes } from '../fields/record.ts';
 import { jsonSql, toSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { PlannedJson, type SentJson } from './planned-json.ts';

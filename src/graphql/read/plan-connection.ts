@@ -1,9 +1,9 @@
 import { type FieldNode, getNamedType } from 'graphql';
-import { pageClauses, whereSql } from '../../db/list.ts';
-import { askedClasses } from '../asked-classes.ts';
-import { cursorOf } from '../list-cursors.ts';
-import { type PatientsList, patientsListOf, questionOf, selectedOfList } from '../list-questions.ts';
-import { type ListArguments, type ListPage, pageEnds, withExtraRow } from '../paging.ts';
+import { pageClauses, whereSql } from '../../db/sql/list.ts';
+import { askedClasses } from '../audit/asked-classes.ts';
+import { type PatientsList, patientsListOf, questionOf, selectedOfList } from '../audit/list-questions.ts';
+import { cursorOf } from '../fields/list-cursors.ts';
+import { type ListArguments, type ListPage, pageEnds, withExtraRow } from '../fields/paging.ts';
 import { type Json, jsonSql, parenthesized, type Sql, toSql, type WriteSql } from './json-text.ts';
 import { type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';

@@ -1,5 +1,5 @@
 import { type DocumentNode, executeSync, type FieldNode, Kind, separateOperations, visit } from 'graphql';
-import { atLeastBytes } from '../answer-length.ts';
+import { atLeastBytes } from '../answers/answer-length.ts';
 import type { PlannedOperation } from './planned-operation.ts';
 import type { AnswerRun } from './read-run.ts';
 

@@ -1,13 +1,13 @@
 import { type FieldNode, getNullableType, isListType } from 'graphql';
-import { ALL_ROWS, ofEachParent, type PageRequest, pageClauses } from '../../db/list.ts';
+import { ALL_ROWS, ofEachParent, type PageRequest, pageClauses } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { type ListPage, listPage } from '../paging.ts';
+import { type ListPage, listPage } from '../fields/paging.ts';
+import type { Source } from '../fields/source.ts';
 import { type Json, jsonArray, jsonOfRow, refusable } from './json-text.ts';
 import { type Listing, planConnection } from './plan-connection.ts';
 import { argumentReader, type Field, type Planning } from './planning.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, rowsOfType } from './rows.ts';
-import type { Source } from './source.ts';
 
 type ListSource = Extract<Source, { kind: 'list' | 'nested list' }>;
 

@@ -5,8 +5,9 @@ import {
   getNamedType,
   isInterfaceType,
 } from 'graphql';
-import { askedClasses } from '../asked-classes.ts';
-import { patientsDataOf } from '../patients-data.ts';
+import { askedClasses } from '../audit/asked-classes.ts';
+import { patientsDataOf } from '../audit/patients-data.ts';
+import type { Source } from '../fields/source.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, lowerSql } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
@@ -18,7 +19,6 @@ import { argumentReader, type Field, type FieldNodes, objectType, type Planning,
 import { isLowerCase } from './projection.ts';
 import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
-import type { Source } from './source.ts';
 import { unusedInfo } from './unused-info.ts';
 import { onceThere } from './written.ts';
 

@@ -6,7 +6,8 @@ import {
   isNonNullType,
   type OperationDefinitionNode,
 } from 'graphql';
-import { type Rows as RowsQuery, whereSql } from '../../db/list.ts';
+import { type Rows as RowsQuery, whereSql } from '../../db/sql/list.ts';
+import type { Source } from '../fields/source.ts';
 import { type Json, jsonArray, jsonOfRow, jsonSql, toSql, type WriteSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planIntrospection } from './plan-introspection.ts';
@@ -20,7 +21,6 @@ import { membersOf } from './projection.ts';
 import { type ReadPlan, type RootPlan, readPlanOf } from './read-plan.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
-import type { Source } from './source.ts';
 import type { StatementPart } from './statement-part.ts';
 
 /**

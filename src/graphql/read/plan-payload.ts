@@ -1,10 +1,11 @@
 import { type FieldNode, type GraphQLError, getNamedType, getNullableType, isListType, isNonNullType } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import type { SelectNamedValue } from '../../db/db.ts';
 import { AnswerTooLong } from '../../db/request-budget.ts';
+import type { SelectNamedValue } from '../../db/sql/db.ts';
 import { recordReadSql } from '../../domains/audit/record-reads.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { ShownRecords } from '../patients-data.ts';
+import { ShownRecords } from '../audit/patients-data.ts';
+import type { Source } from '../fields/source.ts';
 import { completeAnswer } from './failed-answer.ts';
 import { FAILURE_MARK } from './failures.ts';
 import { jsonSql, MISSING, parenthesized, quoted, type Sql, toSql } from './json-text.ts';
@@ -18,7 +19,6 @@ import { type Field, type FieldNodes, fixedJsonOf, objectMembers, objectType, ty
 import { type Frame, frameOf } from './projection.ts';
 import { type AnswerRun, NotPlannable, newRun, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
-import type { Source } from './source.ts';
 import { type FilledJson, lengthOf, textWithMarks, type Written } from './written.ts';
 
 /** How the payload of one mutation is answered from what its use-case has returned. */

@@ -1,11 +1,11 @@
 import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullType, isObjectType } from 'graphql';
-import { patientsDataOf } from '../patients-data.ts';
+import { patientsDataOf } from '../audit/patients-data.ts';
+import type { OrderBy, RelationSelect, SelectTree, Source } from '../fields/source.ts';
 import { type Json, jsonArray, jsonSql, MISSING, quoted, type Sql, toSql } from './json-text.ts';
 import { walledRecord, whereSeen } from './plan-told.ts';
 import { type Field, type Planning, selectedFields } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
 import { isRowType, ReferredRow, Rows, type RowType } from './rows.ts';
-import type { OrderBy, RelationSelect, SelectTree, Source } from './source.ts';
 import { type Relation, tableOf } from './tables.ts';
 
 /** A step from one table to the next: a relation, and the order of its rows. */

@@ -1,10 +1,15 @@
 import type { Actor } from '../../auth/actor.ts';
 import { laboratoryOf } from '../../auth/policy.ts';
-import { NO_ROWS } from '../../db/list.ts';
-import { type DisclosureName, disclosureCondition, mayEverSee, withheldFrom } from '../../domains/disclosures.ts';
-import { isOfLaboratory, type RecordName, visibleTo } from '../../domains/records.ts';
+import { NO_ROWS } from '../../db/sql/list.ts';
+import {
+  type DisclosureName,
+  disclosureCondition,
+  mayEverSee,
+  withheldFrom,
+} from '../../domains/access/disclosures.ts';
+import { isOfLaboratory, type RecordName, visibleTo } from '../../domains/access/records.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { recordNameOf } from '../record.ts';
+import { recordNameOf } from '../fields/record.ts';
 import { type Json, jsonSql, quoted, toSql, type WriteSql } from './json-text.ts';
 import type { Field, Planning } from './planning.ts';
 import { absentOf } from './projection.ts';

@@ -12,8 +12,9 @@ import {
   isObjectType,
 } from 'graphql';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { askedClasses } from '../asked-classes.ts';
-import { patientsDataOf } from '../patients-data.ts';
+import { askedClasses } from '../audit/asked-classes.ts';
+import { patientsDataOf } from '../audit/patients-data.ts';
+import { isRecordKey } from '../fields/source.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';
@@ -28,7 +29,6 @@ import {
 } from './planning.ts';
 import { frameOf } from './projection.ts';
 import { type AnswerRun, NotPlannable, unlessNotPlannable } from './read-run.ts';
-import { isRecordKey } from './source.ts';
 import { tableOf } from './tables.ts';
 import { unusedInfo } from './unused-info.ts';
 import { type MarkedRecord, onceThere, together, type Written, writtenOrFailed } from './written.ts';

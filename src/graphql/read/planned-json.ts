@@ -1,6 +1,6 @@
-import type { SelectNamedValue } from '../../db/db.ts';
+import type { SelectNamedValue } from '../../db/sql/db.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { ShownRecords } from '../patients-data.ts';
+import type { ShownRecords } from '../audit/patients-data.ts';
 import { compact, type Json, type Sql, TOO_LONG, toSql, type WriteSql } from './json-text.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { ReadRun } from './read-run.ts';

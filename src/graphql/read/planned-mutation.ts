@@ -1,6 +1,6 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import { bytesOfDocument } from '../document-bytes.ts';
-import { schema } from '../schema.ts';
+import { schema } from '../schema/schema.ts';
+import { bytesOfDocument } from './document-bytes.ts';
 import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload.ts';
 import { fragmentsOf, locatedIn, type PlannedOperation, type PlanOptions, rootFieldsOf } from './planned-operation.ts';
 import type { Field, FieldNodes } from './planning.ts';

@@ -1,8 +1,8 @@
 import { type DocumentNode, getOperationAST, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { bytesOfDocument } from '../document-bytes.ts';
-import { schema } from '../schema.ts';
-import type { Answer } from '../text-result.ts';
+import type { Answer } from '../answers/text-result.ts';
+import { schema } from '../schema/schema.ts';
+import { bytesOfDocument } from './document-bytes.ts';
 import { planQuery } from './plan-operation.ts';
 import type { PlanOptions } from './planned-operation.ts';
 import type { ReadPlan } from './read-plan.ts';

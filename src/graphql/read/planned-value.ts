@@ -1,11 +1,11 @@
 import type { FieldNode } from 'graphql';
-import type { ShownRecords } from '../patients-data.ts';
+import type { ShownRecords } from '../audit/patients-data.ts';
+import type { Source } from '../fields/source.ts';
 import type { Placeholders } from './placeholders.ts';
 import { planRowOrKey, planValue } from './plan-value.ts';
 import type { FieldJson } from './planned-json.ts';
 import { argumentReader, type Field, type Planning } from './planning.ts';
 import { type AnswerRun, NotPlannable, type ReadRun } from './read-run.ts';
-import type { Source } from './source.ts';
 import { onceThere, type Written, writtenOrFailed } from './written.ts';
 
 /** A root field that the service computes, with the plans of the records in it. */

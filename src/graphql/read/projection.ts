@@ -13,7 +13,7 @@ import {
 } from 'graphql';
 import type { PlannedOperation } from './planned-operation.ts';
 
-// REST's shape of an answer, which `Shaped` (graphql/shape.ts) describes, as the rules by which a plan writes it.
+// REST's shape of an answer, which `Shaped` (graphql/stored/shape.ts) describes, as the rules by which a plan writes it.
 
 /** What decides on the shape. */
 type Projecting = Pick<PlannedOperation, 'isProjected'>;

@@ -1,8 +1,8 @@
 import type { DocumentNode } from 'graphql';
-import type { SelectNamedValue } from '../../db/db.ts';
-import { AppError } from '../../errors.ts';
-import { noteReads, ShownRecords } from '../patients-data.ts';
-import type { Answer } from '../text-result.ts';
+import type { SelectNamedValue } from '../../db/sql/db.ts';
+import { AppError } from '../../errors/errors.ts';
+import type { Answer } from '../answers/text-result.ts';
+import { noteReads, ShownRecords } from '../audit/patients-data.ts';
 import { completeAnswer } from './failed-answer.ts';
 import { FAILURE_MARK } from './failures.ts';
 import { type FieldJson, fixedJson, type PlannedJson, type SentJson } from './planned-json.ts';

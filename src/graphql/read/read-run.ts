@@ -1,8 +1,8 @@
 import type DataLoader from 'dataloader';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Event } from '../../generated/prisma/client.ts';
-import type { ListPage } from '../paging.ts';
-import type { ShownRecords } from '../patients-data.ts';
+import type { ShownRecords } from '../audit/patients-data.ts';
+import type { ListPage } from '../fields/paging.ts';
 import { Failures } from './failures.ts';
 import type { FilledJson } from './written.ts';
 

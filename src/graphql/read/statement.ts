@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { bytesOfEntry, bytesOfText } from '../../kept-bytes.ts';
+import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
 import { quoted, type Sql } from './json-text.ts';
 import type { ReadRun } from './read-run.ts';
 import { StatementPart } from './statement-part.ts';

@@ -1,5 +1,5 @@
 import { type DocumentNode, visit } from 'graphql';
-import { bytesOfText } from '../../kept-bytes.ts';
+import { bytesOfText } from '../../shares/kept-bytes.ts';
 
 /** How many plans of one operation are kept, for as many combinations of what decides on them. */
 const MAX_PLANS = 16;

@@ -6,9 +6,9 @@ import { reopenAccount } from '../../domains/accounts/reopen-account.ts';
 import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
 import { setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
 import { updateAccount } from '../../domains/accounts/update-account.ts';
-import { builder } from '../builder.ts';
-import { payloadType } from '../record.ts';
-import { fromPayload } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType } from '../fields/record.ts';
+import { fromPayload } from '../fields/row-fields.ts';
 import {
   AccountModeEnum,
   AccountObject,

@@ -2,9 +2,9 @@ import { accountById, listAccounts, listApiKeys, listUsers, ownUser } from '../.
 import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
 import type { Account, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { entryType } from '../record.ts';
-import { fromColumns, fromSameRow, listField, planned } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { entryType } from '../fields/record.ts';
+import { fromColumns, fromSameRow, listField, planned } from '../fields/row-fields.ts';
 import { accountFilterField, globalId } from './common.ts';
 
 /** Whether an account is for testing. */

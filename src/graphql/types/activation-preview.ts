@@ -1,8 +1,8 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ActivationProblem, activationRefusal } from '../../domains/activation/activatable-kit.ts';
 import { type ActivationPreview, readActivation } from '../../domains/activation/read-activation.ts';
-import { builder } from '../builder.ts';
-import { computed } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { computed } from '../fields/row-fields.ts';
 import { ActivationFieldEnum } from './catalog.ts';
 
 const ActivationProblemEnum = builder.enumType('ActivationProblem', {

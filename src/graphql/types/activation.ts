@@ -1,8 +1,8 @@
 import { activateKit } from '../../domains/activation/activate-kit.ts';
 import { createRegistrationToken, type IssuedToken } from '../../domains/activation/create-registration-token.ts';
 import { undoActivation } from '../../domains/activation/undo-activation.ts';
-import { builder } from '../builder.ts';
-import { fromPayload } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromPayload } from '../fields/row-fields.ts';
 import { SexEnum } from './common.ts';
 import { KitObject, kitPayload } from './kits.ts';
 

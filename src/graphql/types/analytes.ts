@@ -1,8 +1,8 @@
+import { allEntries } from '../../domains/access/directory.ts';
 import { upsertAnalyte } from '../../domains/catalog/upsert-analyte.ts';
-import { allEntries } from '../../domains/directory.ts';
-import { builder } from '../builder.ts';
-import { codedEntryType, payloadType } from '../record.ts';
-import { planned } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { codedEntryType, payloadType } from '../fields/record.ts';
+import { planned } from '../fields/row-fields.ts';
 import { globalIdOfCode } from './common.ts';
 
 const AnalyteObject = builder.prismaNode('Analyte', {

@@ -1,13 +1,13 @@
 import DataLoader from 'dataloader';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { NIL_UUID } from '../../db/identifiers.ts';
+import { NIL_UUID } from '../../db/sql/identifiers.ts';
 import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
 import { type AuditSubject, type StoredSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { entryType } from '../record.ts';
-import { keysFromColumns, listField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { entryType } from '../fields/record.ts';
+import { keysFromColumns, listField } from '../fields/row-fields.ts';
 import { UserObject } from './accounts.ts';
 import { DateRangeInput, embedded, globalId } from './common.ts';
 

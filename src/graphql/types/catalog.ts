@@ -1,10 +1,10 @@
+import { allEntries } from '../../domains/access/directory.ts';
 import { upsertKitType } from '../../domains/catalog/upsert-kit-type.ts';
-import { allEntries } from '../../domains/directory.ts';
 import { EXPECTED_DAYS, STAGE_NAMES } from '../../domains/lifecycles/stall.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { codedEntryType, payloadType } from '../record.ts';
-import { planned } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { codedEntryType, payloadType } from '../fields/record.ts';
+import { planned } from '../fields/row-fields.ts';
 import { globalIdOfCode } from './common.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 

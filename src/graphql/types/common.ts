@@ -1,8 +1,8 @@
-import type { Sort } from '../../db/list.ts';
+import type { Sort } from '../../db/sql/list.ts';
 import type { Sex } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import type { SortArgument } from '../paging.ts';
-import type { Source } from '../read/source.ts';
+import { builder } from '../fields/builder.ts';
+import type { SortArgument } from '../fields/paging.ts';
+import type { Source } from '../fields/source.ts';
 
 /** The `id` of a type for `builder.prismaNode`, made from its key column. */
 function globalIdFrom<Column extends string>(column: Column) {

@@ -1,6 +1,6 @@
-import { FIELD_ERROR_CODES } from '../../field-error-codes.ts';
-import { builder } from '../builder.ts';
-import { GRAPHQL_CODES } from '../error-codes.ts';
+import { FIELD_ERROR_CODES } from '../../errors/field-error-codes.ts';
+import { GRAPHQL_CODES } from '../answers/error-codes.ts';
+import { builder } from '../fields/builder.ts';
 
 /** No field has this type: errors are not part of the schema, and code generators make constants of it. */
 builder.enumType('ErrorCode', {

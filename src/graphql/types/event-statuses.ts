@@ -1,8 +1,8 @@
-import { isJsonObject } from '../../domains/json.ts';
+import { isJsonObject } from '../../domains/inputs/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
 import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { fromColumns } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromColumns } from '../fields/row-fields.ts';
 
 const STATUSES = { ...OrderStatus, ...KitStatus, ...SampleStatus, ...RequisitionStatus };
 type Status = keyof typeof STATUSES;

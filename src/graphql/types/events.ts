@@ -1,16 +1,16 @@
 import { isStaff, requireActor } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { EVENTS } from '../../domains/events.ts';
+import { EVENTS } from '../../domains/access/events.ts';
 import { followFeed } from '../../domains/feed/follow-feed.ts';
-import { eventIdOf } from '../../domains/feed/names.ts';
 import { cursorOfEvent, type FeedPage, feedInput, readFeed, readLastEvent } from '../../domains/feed/read-feed.ts';
-import { isJsonObject } from '../../domains/json.ts';
+import { eventIdOf } from '../../domains/inputs/event-id.ts';
+import { isJsonObject } from '../../domains/inputs/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
-import { builder } from '../builder.ts';
-import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../paging.ts';
-import type { RecordKey } from '../read/source.ts';
-import { entryType, typeNameOf } from '../record.ts';
-import { answeredByPlan, computed, fromColumns, keysFromColumns } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../fields/paging.ts';
+import { entryType, typeNameOf } from '../fields/record.ts';
+import { answeredByPlan, computed, fromColumns, keysFromColumns } from '../fields/row-fields.ts';
+import type { RecordKey } from '../fields/source.ts';
 import { globalId } from './common.ts';
 import { newStatus, previousStatus } from './event-statuses.ts';
 

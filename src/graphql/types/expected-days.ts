@@ -1,8 +1,8 @@
 import { EXPECTED_DAYS, expectedDaysOf, STAGE_NAMES } from '../../domains/lifecycles/stall.ts';
 import type { KitType } from '../../generated/prisma/client.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { fromColumns } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromColumns } from '../fields/row-fields.ts';
 import { KitTypeObject } from './catalog.ts';
 import { embedded } from './common.ts';
 

@@ -1,7 +1,7 @@
-import type { SampleFailure } from '../../domains/sample-failure.ts';
+import type { SampleFailure } from '../../domains/inputs/sample-failure.ts';
 import type { Sample, SampleEvent } from '../../generated/prisma/client.ts';
 import type { FailureCode } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
+import { builder } from '../fields/builder.ts';
 import { embedded } from './common.ts';
 
 /** Why a sample failed; samples are filtered by it, and figures counted. */

@@ -1,5 +1,5 @@
-import { NEWEST_FIRST } from '../../db/list.ts';
-import { isJsonObject } from '../../domains/json.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
+import { isJsonObject } from '../../domains/inputs/json.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { provisionKits } from '../../domains/kits/provision-kits.ts';
 import { recordKitEvent } from '../../domains/kits/record-kit-event.ts';
@@ -8,9 +8,9 @@ import { kitLifecycle } from '../../domains/lifecycles/kit.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import type { Kit } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
-import { fromColumns, fromPayload, listField, recordField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { fromColumns, fromPayload, listField, recordField } from '../fields/row-fields.ts';
 import {
   accountFilterField,
   changedFilterFields,

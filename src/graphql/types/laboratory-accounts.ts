@@ -1,12 +1,12 @@
 import { listSharedWith } from '../../domains/accounts/list-accounts.ts';
 import { findDestination } from '../../domains/accounts/outbound-destination.ts';
 import { updateLaboratory } from '../../domains/accounts/update-laboratory.ts';
-import { type LaboratoryFlag, laboratoryFlagsOf } from '../../domains/laboratory-flags.ts';
+import { type LaboratoryFlag, laboratoryFlagsOf } from '../../domains/inputs/laboratory-flags.ts';
 import { type Account, type OutboundDestination, Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { payloadType } from '../record.ts';
-import { answeredByPlan, fromColumns, fromSameRow, nestedField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType } from '../fields/record.ts';
+import { answeredByPlan, fromColumns, fromSameRow, nestedField } from '../fields/row-fields.ts';
 import { AccountObject } from './accounts.ts';
 import { embedded } from './common.ts';
 import { ResultFlagEnum } from './results.ts';

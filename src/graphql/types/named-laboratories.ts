@@ -1,4 +1,4 @@
-import { builder } from '../builder.ts';
+import { builder } from '../fields/builder.ts';
 import { embedded } from './common.ts';
 
 /** Whose a sample is, of which everybody who sees the sample learns the name and nothing else. */

@@ -1,12 +1,12 @@
 import { addNote } from '../../domains/notes/add-note.ts';
 import { listNotes } from '../../domains/notes/list-notes.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { builder } from '../builder.ts';
-import { recordOfGlobalId } from '../node.ts';
-import { payloadType, recordType } from '../record.ts';
-import { nestedField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { nestedField } from '../fields/row-fields.ts';
 import { globalId } from './common.ts';
 import { KitObject } from './kits.ts';
+import { recordOfGlobalId } from './node.ts';
 import { OrderObject } from './orders.ts';
 import { PatientObject } from './patients.ts';
 import { RequisitionObject } from './requisitions.ts';

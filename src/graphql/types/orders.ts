@@ -1,5 +1,5 @@
-import type { Sort } from '../../db/list.ts';
-import { isJsonObject } from '../../domains/json.ts';
+import type { Sort } from '../../db/sql/list.ts';
+import { isJsonObject } from '../../domains/inputs/json.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { orderLifecycle } from '../../domains/lifecycles/order.ts';
@@ -11,9 +11,9 @@ import { updateOrderMetadata } from '../../domains/orders/update-order-metadata.
 import { updateOrderRecipient } from '../../domains/orders/update-order-recipient.ts';
 import { type Order, Prisma } from '../../generated/prisma/client.ts';
 import type { OrderStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
-import { answeredByPlan, fromColumns, fromSameRow, listField, nestedField, recordField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { answeredByPlan, fromColumns, fromSameRow, listField, nestedField, recordField } from '../fields/row-fields.ts';
 import { KitTypeObject } from './catalog.ts';
 import {
   AddressInput,

@@ -3,9 +3,9 @@ import { outboundText } from '../../domains/outbound/outbound-text.ts';
 import { resendMessage } from '../../domains/outbound/resend-message.ts';
 import type { OutboundMessage } from '../../generated/prisma/client.ts';
 import type { OutboundKind, OutboundStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
-import { fromColumns, listField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { fromColumns, listField } from '../fields/row-fields.ts';
 import { globalId } from './common.ts';
 
 const OutboundKindEnum = builder.enumType('OutboundKind', {

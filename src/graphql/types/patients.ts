@@ -1,12 +1,12 @@
-import { NEWEST_FIRST } from '../../db/list.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { createPatient } from '../../domains/patients/create-patient.ts';
 import { listPatients } from '../../domains/patients/list-patients.ts';
 import { updatePatient } from '../../domains/patients/update-patient.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
-import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
-import { fromColumns, listField, nestedField, recordField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { fromColumns, listField, nestedField, recordField } from '../fields/row-fields.ts';
 import {
   AddressInput,
   AddressType,

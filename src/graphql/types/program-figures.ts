@@ -6,8 +6,8 @@ import {
   type Step,
 } from '../../domains/figures/read-program-figures.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { computed } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { computed } from '../fields/row-fields.ts';
 import { embedded } from './common.ts';
 import { FailureCodeEnum } from './failures.ts';
 import { StallStageEnum } from './stalls.ts';

@@ -1,7 +1,7 @@
 import { type Replaced, replaceKit } from '../../domains/orders/replace-kit.ts';
 import type { ReplacementReason } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { fromPayload } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromPayload } from '../fields/row-fields.ts';
 import { embedded } from './common.ts';
 import { KitObject } from './kits.ts';
 import { OrderObject, RecipientInput } from './orders.ts';

@@ -1,8 +1,8 @@
 import { acknowledgeReport } from '../../domains/reports/acknowledge-report.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
-import { builder } from '../builder.ts';
-import { payloadType } from '../record.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType } from '../fields/record.ts';
 import { SexEnum } from './common.ts';
 import { ReportObject } from './reports.ts';
 import { ResultFlagEnum } from './results.ts';

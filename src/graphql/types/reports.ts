@@ -1,4 +1,4 @@
-import { NEWEST_FIRST } from '../../db/list.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import {
   listAmendedReports,
   listAmendments,
@@ -9,9 +9,16 @@ import {
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
 import type { ReportStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { recordType } from '../record.ts';
-import { fromColumns, fromExpression, fromRelation, listField, nestedField, recordField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { recordType } from '../fields/record.ts';
+import {
+  fromColumns,
+  fromExpression,
+  fromRelation,
+  listField,
+  nestedField,
+  recordField,
+} from '../fields/row-fields.ts';
 import { accountFilterField, DateRangeInput, embedded, globalId, sortInput, sortOf } from './common.ts';
 import { ResultFlagEnum } from './results.ts';
 

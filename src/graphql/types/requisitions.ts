@@ -1,7 +1,7 @@
-import { NEWEST_FIRST } from '../../db/list.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
+import { orderingProviderOf } from '../../domains/inputs/ordering-provider.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { requisitionLifecycle } from '../../domains/lifecycles/requisition.ts';
-import { orderingProviderOf } from '../../domains/ordering-provider.ts';
 import { cancelRequisition } from '../../domains/requisitions/cancel-requisition.ts';
 import { createRequisition } from '../../domains/requisitions/create-requisition.ts';
 import { listRequisitions } from '../../domains/requisitions/list-requisitions.ts';
@@ -9,9 +9,9 @@ import { releaseBarcode } from '../../domains/requisitions/release-barcode.ts';
 import { updateRequisitionStatus } from '../../domains/requisitions/update-requisition-status.ts';
 import type { Requisition } from '../../generated/prisma/client.ts';
 import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
-import { answeredByPlan, fromColumns, fromSameRow, listField, recordField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { answeredByPlan, fromColumns, fromSameRow, listField, recordField } from '../fields/row-fields.ts';
 import {
   AddressInput,
   AddressType,

@@ -1,8 +1,8 @@
 import type { Result } from '../../generated/prisma/client.ts';
 import type { Comparator, ResultChange, ResultFlag } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import type { TypeColumn } from '../read/source.ts';
-import { fromColumns, fromExpression } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromColumns, fromExpression } from '../fields/row-fields.ts';
+import type { TypeColumn } from '../fields/source.ts';
 import { embedded } from './common.ts';
 
 const ComparatorEnum = builder.enumType('Comparator', {

@@ -1,8 +1,8 @@
 import type { Finding, Verdict } from '../../domains/identity/compare-people.ts';
 import type { ComparedField, ComparedFieldName, SampleComparison } from '../../domains/laboratory/compare-samples.ts';
-import { builder } from '../builder.ts';
-import type { RecordKey } from '../read/source.ts';
-import { computed } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { computed } from '../fields/row-fields.ts';
+import type { RecordKey } from '../fields/source.ts';
 import { SampleObject } from './samples.ts';
 
 const ComparedFieldNameEnum = builder.enumType('ComparedFieldName', {

@@ -1,4 +1,4 @@
-import { NEWEST_FIRST } from '../../db/list.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../../domains/lifecycles/sample.ts';
 import { listReportsOfSamples } from '../../domains/reports/list-reports.ts';
@@ -7,9 +7,9 @@ import { listSamples } from '../../domains/samples/list-samples.ts';
 import { recordSampleEvent } from '../../domains/samples/record-sample-event.ts';
 import { Prisma, type Sample, type SampleEvent } from '../../generated/prisma/client.ts';
 import type { SampleStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { payloadType, recordType } from '../record.ts';
-import { fromColumns, fromExpression, listField, nestedField, recordField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType, recordType } from '../fields/record.ts';
+import { fromColumns, fromExpression, listField, nestedField, recordField } from '../fields/row-fields.ts';
 import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
 import {
   FAILURE_OF_EVENT,

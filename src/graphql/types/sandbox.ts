@@ -1,8 +1,8 @@
 import { type PlannedStep, type SimulatedKit, simulateKit } from '../../domains/sandbox/simulate-kit.ts';
 import { simulateOrder } from '../../domains/sandbox/simulate-order.ts';
 import type { SimulationScenario } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { fromPayload } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromPayload } from '../fields/row-fields.ts';
 import { KitObject } from './kits.ts';
 import { orderPayload } from './orders.ts';
 

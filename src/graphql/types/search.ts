@@ -1,10 +1,10 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type SearchHit, searchRecords } from '../../domains/search/search-records.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { DEFAULT_PAGE_SIZE } from '../paging.ts';
-import { typeNameOf } from '../record.ts';
-import { computed } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { DEFAULT_PAGE_SIZE } from '../fields/paging.ts';
+import { typeNameOf } from '../fields/record.ts';
+import { computed } from '../fields/row-fields.ts';
 import { KitObject } from './kits.ts';
 import { OrderObject } from './orders.ts';
 import { PatientObject } from './patients.ts';

@@ -2,8 +2,8 @@ import { listStall, listStalledKits } from '../../domains/kits/list-stalled-kits
 import { expectedDaysOf, wholeDays } from '../../domains/lifecycles/stall.ts';
 import { type KitStall, Prisma } from '../../generated/prisma/client.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { fromColumns, listField, nestedField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromColumns, listField, nestedField } from '../fields/row-fields.ts';
 import { accountFilterField, embedded } from './common.ts';
 import { KitObject } from './kits.ts';
 

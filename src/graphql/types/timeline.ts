@@ -1,8 +1,8 @@
 import { TIMELINE_LENGTH, timeline } from '../../domains/kits/timeline.ts';
 import { Prisma, type TimelineEntry } from '../../generated/prisma/client.ts';
-import { builder } from '../builder.ts';
-import type { TypeColumn } from '../read/source.ts';
-import { fromExpression, nestedField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { fromExpression, nestedField } from '../fields/row-fields.ts';
+import type { TypeColumn } from '../fields/source.ts';
 import { embedded } from './common.ts';
 import { KitObject, KitStatusEnum } from './kits.ts';
 import { OrderObject, OrderStatusEnum } from './orders.ts';

@@ -1,5 +1,5 @@
 import type { ResultSeverity, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
+import { builder } from '../fields/builder.ts';
 
 /** Also what a program learns of a message about its sample. */
 export const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {

@@ -6,9 +6,9 @@ import { resendEvent } from '../../domains/webhooks/resend-event.ts';
 import { rotateWebhookSecret } from '../../domains/webhooks/rotate-webhook-secret.ts';
 import { testWebhookEndpoint } from '../../domains/webhooks/test-webhook-endpoint.ts';
 import { updateWebhookEndpoint } from '../../domains/webhooks/update-webhook-endpoint.ts';
-import { builder } from '../builder.ts';
-import { payloadType } from '../record.ts';
-import { fromPayload } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { payloadType } from '../fields/record.ts';
+import { fromPayload } from '../fields/row-fields.ts';
 import { EventObject, EventTypeEnum } from './events.ts';
 import { WebhookDeliveryObject, WebhookEndpointObject } from './webhooks.ts';
 

@@ -3,9 +3,9 @@ import { listWebhookDeliveries } from '../../domains/webhooks/list-webhook-deliv
 import { listWebhookEndpoints } from '../../domains/webhooks/list-webhook-endpoints.ts';
 import { Prisma, type WebhookDelivery } from '../../generated/prisma/client.ts';
 import type { WebhookDeliveryStatus, WebhookDisabledReason } from '../../generated/prisma/enums.ts';
-import { builder } from '../builder.ts';
-import { entryType, recordType } from '../record.ts';
-import { fromColumns, listField, nestedField } from '../row-fields.ts';
+import { builder } from '../fields/builder.ts';
+import { entryType, recordType } from '../fields/record.ts';
+import { fromColumns, listField, nestedField } from '../fields/row-fields.ts';
 import { embedded, globalId } from './common.ts';
 import { EventTypeEnum } from './events.ts';
 

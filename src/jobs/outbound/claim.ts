@@ -1,4 +1,4 @@
-import type { PreparedStatements } from '../../db/statements/prepared-statements.ts';
+import type { PreparedStatements } from '../../db/prepared/prepared-statements.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutboundKind } from '../../generated/prisma/enums.ts';
 

@@ -1,6 +1,6 @@
-import type { Clock } from '../../db/clock.ts';
-import { unavailability } from '../../db/connections/unavailable.ts';
 import type { Database } from '../../db/database.ts';
+import { unavailability } from '../../db/servers/unavailable.ts';
+import type { Clock } from '../../db/sql/clock.ts';
 import { readAnswer } from '../../domains/outbound/read-answer.ts';
 import { renderOutbound } from '../../domains/outbound/render-outbound.ts';
 import { describeFault, type Log } from '../../log.ts';

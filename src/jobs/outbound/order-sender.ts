@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { unavailability } from '../../db/connections/unavailable.ts';
+import { unavailability } from '../../db/servers/unavailable.ts';
 import { describeFault } from '../../log.ts';
 import { takeLaboratories } from './claim.ts';
 import { type SendingParts, sendQueue } from './laboratory-queue.ts';

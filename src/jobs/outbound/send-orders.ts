@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { newUuid } from '../../db/identifiers.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
 import { measureOutbound } from '../../domains/outbound/measure-outbound.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { repeatWhileRunning } from '../background.ts';

@@ -1,4 +1,4 @@
-import type { PreparedStatements } from '../../db/statements/prepared-statements.ts';
+import type { PreparedStatements } from '../../db/prepared/prepared-statements.ts';
 import type { PublishedEvent } from '../../domains/feed/event-record.ts';
 import type { SealedSecrets } from '../../domains/webhooks/secrets.ts';
 import { Prisma } from '../../generated/prisma/client.ts';

@@ -1,7 +1,7 @@
 import { Autocommit, type Connection } from '../../call/autocommit.ts';
 import { Call } from '../../call/call.ts';
-import type { Clock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../db/sql/clock.ts';
 import { disableEndpoint, lockEnabled } from '../../domains/webhooks/disable-endpoint.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { MAX_FAILING_MS } from './plan.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { unavailability } from '../../db/connections/unavailable.ts';
+import { unavailability } from '../../db/servers/unavailable.ts';
 import { endLeftPending } from '../../domains/webhooks/end-pending.ts';
 import { describeFault } from '../../log.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';

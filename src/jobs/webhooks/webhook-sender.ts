@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
-import type { Clock } from '../../db/clock.ts';
 import type { Database } from '../../db/database.ts';
+import type { Clock } from '../../db/sql/clock.ts';
 import { eventRecord } from '../../domains/feed/event-record.ts';
 import { signingSecrets } from '../../domains/webhooks/secrets.ts';
 import { describeFault, type Log } from '../../log.ts';
-import type { Secret } from '../../secret.ts';
+import type { Secret } from '../../sealing/secret.ts';
 import { type ClaimedDelivery, claimDeliveries } from './claim.ts';
 import { DeliveriesInFlight } from './deliveries-in-flight.ts';
 import { disableFailing, endpointHealthOf, updateEndpointHealth, writeGone } from './endpoint-health.ts';

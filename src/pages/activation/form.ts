@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { newUuid } from '../../db/identifiers.ts';
+import { newUuid } from '../../db/sql/identifiers.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
 import { type Language, language, preferredLanguage } from '../frame/languages.ts';
 import type { Places } from './place.ts';

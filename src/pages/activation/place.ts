@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { Clock } from '../../db/clock.ts';
-import { openWithAny, sealText } from '../../domains/sealed-text.ts';
-import type { Secret } from '../../secret.ts';
+import type { Clock } from '../../db/sql/clock.ts';
+import { openWithAny, sealText } from '../../sealing/sealed-text.ts';
+import type { Secret } from '../../sealing/secret.ts';
 import { ACTIVATION_PATH } from './path.ts';
 
 /** How long the address of a step can be opened. */

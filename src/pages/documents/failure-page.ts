@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
 import { LINK_EXPIRED, LINK_INVALID } from '../../documents/links.ts';
-import type { AppError } from '../../errors.ts';
+import type { AppError } from '../../errors/errors.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { beginFailure } from '../../server/errors.ts';
 import { sendPage } from '../../server/page-answers.ts';

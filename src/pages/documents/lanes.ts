@@ -1,4 +1,4 @@
-import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
+import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
 
 /**
  * Where a document waits: a short one to be rendered, a long one, or a file that is only read. Each lane makes one at a time, and each of

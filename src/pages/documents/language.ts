@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { badInput, mustBeOneOf } from '../../errors.ts';
+import { badInput, mustBeOneOf } from '../../errors/errors.ts';
 import { LANGUAGES, type Language, language } from '../frame/languages.ts';
 
 /** `lang` is not signed, so that whoever has a link can add it. A blank value counts as absent (contract, 3.3). */

@@ -1,9 +1,9 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../errors.ts';
-import { FairTurns, type Place } from '../../fair-turns.ts';
+import { AppError } from '../../errors/errors.ts';
 import { countedAddress } from '../../rate-limits/address.ts';
-import type { Metrics, Refusal } from '../../server/metrics.ts';
-import { Tally } from '../../tally.ts';
+import type { Metrics, Refusal } from '../../server/recording/metrics.ts';
+import { FairTurns, type Place } from '../../shares/fair-turns.ts';
+import { Tally } from '../../shares/tally.ts';
 import type { Lane } from './lanes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { type MessagePort, parentPort, workerData } from 'node:worker_threads';
-import type { DocumentFormat, ReportDocument } from '../../documents/report-document.ts';
+import type { DocumentFormat, ReportDocument } from '../../documents/content/report-document.ts';
 
 /** The data that a rendering thread is started with. Anywhere else, this module only gives its own address. */
 export const RENDERS = 'renders documents';

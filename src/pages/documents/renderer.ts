@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { MessageChannel, Worker, type WorkerOptions } from 'node:worker_threads';
-import type { DocumentFormat, ReportDocument } from '../../documents/report-document.ts';
-import { Unavailable } from '../../errors.ts';
+import type { DocumentFormat, ReportDocument } from '../../documents/content/report-document.ts';
+import { Unavailable } from '../../errors/errors.ts';
 import type { Rendering } from './render-thread.ts';
 
 /** Where a thread begins: a module, and what it is told. */

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { ATTACHMENT_KINDS } from '../../documents/attachments.ts';
+import { ATTACHMENT_KINDS } from '../../documents/content/attachments.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
 import {
   DOCUMENT_FOLDERS,
   type DocumentedRecord,
@@ -11,7 +12,6 @@ import {
   verifyDocumentSignature,
 } from '../../documents/links.ts';
 import { renderRequisition } from '../../documents/render-requisition.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/report-document.ts';
 import { readAttachment, readLinkedAttachment } from '../../domains/reports/read-attachment.ts';
 import {
   readLinkedReportDocument,
@@ -22,7 +22,7 @@ import {
   readLinkedRequisitionDocument,
   readRequisitionDocument,
 } from '../../domains/requisitions/read-requisition-document.ts';
-import { AppError } from '../../errors.ts';
+import { AppError } from '../../errors/errors.ts';
 import { workOf } from '../../server/call.ts';
 import { callersBy } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { KitStatus, SampleStatus, StallStage } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
-import { lowerCaseAll } from '../naming.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
+import { lowerCaseAll } from './naming.ts';
 import { report, reportFragment } from './report.ts';
 import { date, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 

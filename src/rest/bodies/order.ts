@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
-import { lowerCaseAll } from '../naming.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { kit, kitFragment } from './kit.ts';
+import { lowerCaseAll } from './naming.ts';
 import { address, addressFragment, person, text, timestamp } from './values.ts';
 
 /** The API document's order statuses, which events use too. */

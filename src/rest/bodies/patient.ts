@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
-import { lowerCaseAll } from '../naming.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
+import { lowerCaseAll } from './naming.ts';
 import { address, addressFragment, date, known, person, sex, text, textOrNull, timestamp, uuid } from './values.ts';
 
 /** The API document's requisition statuses, which events use too. */

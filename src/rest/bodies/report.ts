@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphql } from '../../graphql/typed-document.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { text, textOrNull, timestamp, uuid } from './values.ts';
 
 const result = z

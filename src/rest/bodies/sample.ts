@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { FailureCode } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
-import { lowerCaseAll } from '../naming.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { sampleStatus } from './kit.ts';
+import { lowerCaseAll } from './naming.ts';
 import { text, textOrNull, timestamp } from './values.ts';
 
 /** Why a sample failed, which events use too. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { graphql, type TadaDocumentNode } from '../../graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../graphql/stored/typed-document.ts';
 
 export const text = z.string();
 export const textOrNull = z.string().nullable();

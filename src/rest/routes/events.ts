@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
-import { EVENT_TYPES, EVENTS } from '../../domains/events.ts';
+import { EVENT_TYPES, EVENTS } from '../../domains/access/events.ts';
 import { isFeedStart, NOT_A_FEED_CURSOR } from '../../domains/feed/cursor.ts';
 import { eventRecord } from '../../domains/feed/event-record.ts';
 import { feedInput, readFeed } from '../../domains/feed/read-feed.ts';
-import { badInput } from '../../errors.ts';
+import { badInput } from '../../errors/errors.ts';
+import { broken } from '../../errors/rules.ts';
 import { AccountMode, type EventType } from '../../generated/prisma/enums.ts';
-import { broken } from '../../rules.ts';
+import { thrownInRestNames } from '../bodies/naming.ts';
 import { text, timestamp, uuid } from '../bodies/values.ts';
-import { checkParameters } from '../cursor-parameters.ts';
-import { thrownInRestNames } from '../naming.ts';
-import { textParameter, wholeNumber } from '../parameters.ts';
-import type { RestRoute } from '../route.ts';
+import { checkParameters } from '../routing/cursor-parameters.ts';
+import { textParameter, wholeNumber } from '../routing/parameters.ts';
+import type { RestRoute } from '../routing/route.ts';
 
 /** The most events on a page, and the default (contract, 9.2). */
 const MAX_RESULTS = 1_000;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { NEWEST_FIRST } from '../../db/list.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { LINES } from '../../graphql/export/send-lines.ts';
-import { MAX_PAGE_SIZE } from '../../graphql/paging.ts';
-import { graphql } from '../../graphql/typed-document.ts';
+import { MAX_PAGE_SIZE } from '../../graphql/fields/paging.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { exportedPatient, exportedPatientFragment, kitSummary, kitSummaryFragment } from '../bodies/kit.ts';
 import { orderSummary, orderSummaryFragment } from '../bodies/order.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
-import { exportParameters, listFilter, NOT_EXPORTED, patientFilter, patientParameters } from '../parameters.ts';
-import { defineRoute } from '../route.ts';
+import { exportParameters, listFilter, NOT_EXPORTED, patientFilter, patientParameters } from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
 import { KITS, kitFilter, kitParameters } from './kits.ts';
 import { ORDERS, orderFilter, orderParameters } from './orders.ts';
 import { REQUISITIONS, requisitionFilter, requisitionParameters } from './requisitions.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { isStaff } from '../../auth/policy.ts';
-import { NEWEST_FIRST } from '../../db/list.ts';
-import { typeProblem } from '../../domains/inputs.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
+import { typeProblem } from '../../domains/inputs/inputs.ts';
 import { kitMetadataBody } from '../../domains/kits/update-kit-metadata.ts';
 import { replaceKitBody } from '../../domains/orders/replace-kit.ts';
-import { mustBeOneOf, notFound } from '../../errors.ts';
+import { mustBeOneOf, notFound } from '../../errors/errors.ts';
 import { KitStatus, ReplacementReason, SampleStatus, StallStage } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { kit, kitFragment, kitSummary, kitSummaryFragment, stalledKit, stalledKitFragment } from '../bodies/kit.ts';
+import { lowerCaseAll } from '../bodies/naming.ts';
 import { order, orderFragment } from '../bodies/order.ts';
-import { lowerCaseAll } from '../naming.ts';
 import {
   enumParameter,
   flagParameter,
@@ -22,8 +22,8 @@ import {
   recordId,
   textParameter,
   wholeNumber,
-} from '../parameters.ts';
-import { defineRoute } from '../route.ts';
+} from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
 
 /** Every code of the catalogue, sorted (docs/rest.md, "Kit types"; contract, 2.3). */
 export const listKitTypes = defineRoute({

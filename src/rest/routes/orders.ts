@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
 import { orderMetadataBody } from '../../domains/orders/update-order-metadata.ts';
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../errors/errors.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { order, orderFragment, orderSummary, orderSummaryFragment } from '../bodies/order.ts';
 import {
   enumParameter,
@@ -13,8 +13,8 @@ import {
   pagingProblems,
   publicId,
   recordId,
-} from '../parameters.ts';
-import { defineRoute } from '../route.ts';
+} from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
 
 /** The list, as its cursors know it. */
 export const ORDERS = { name: 'orders', sort: { column: 'updated' } } as const;

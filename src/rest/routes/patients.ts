@@ -1,17 +1,17 @@
 import { z } from 'zod';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
 import { activationBody } from '../../domains/activation/details.ts';
-import { checkInput } from '../../domains/inputs.ts';
+import { checkInput } from '../../domains/inputs/inputs.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
-import { notFound } from '../../errors.ts';
-import { folded } from '../../folded.ts';
+import { notFound } from '../../errors/errors.ts';
+import { TYPE_WORDS } from '../../errors/rules.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
-import { TYPE_WORDS } from '../../rules.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
+import { folded } from '../../text/folded.ts';
+import { lowerCaseAll } from '../bodies/naming.ts';
 import { patient, patientFragment } from '../bodies/patient.ts';
-import { lowerCaseAll } from '../naming.ts';
-import { publicId, recordId, textParameter } from '../parameters.ts';
-import { defineRoute } from '../route.ts';
+import { publicId, recordId, textParameter } from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
 
 /** Requires everything that a patient must have (docs/rest.md, "Patients"; contract, 3.7). */
 export const createPatient = defineRoute({

@@ -1,16 +1,23 @@
 import { z } from 'zod';
-import { isUuid } from '../../db/identifiers.ts';
-import { NEWEST_FIRST } from '../../db/list.ts';
-import { byClock } from '../../domains/inputs.ts';
-import type { JsonObject } from '../../domains/json.ts';
+import { isUuid } from '../../db/sql/identifiers.ts';
+import { NEWEST_FIRST } from '../../db/sql/list.ts';
+import { byClock } from '../../domains/inputs/inputs.ts';
+import type { JsonObject } from '../../domains/inputs/json.ts';
 import { createRequisitionBody, createRequisitionProblems } from '../../domains/requisitions/create-requisition.ts';
-import { notFound } from '../../errors.ts';
+import { notFound } from '../../errors/errors.ts';
+import { IS_REQUIRED, rule } from '../../errors/rules.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
-import { graphql } from '../../graphql/typed-document.ts';
-import { IS_REQUIRED, rule } from '../../rules.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { requisition, requisitionFragment } from '../bodies/patient.ts';
-import { enumParameter, listParameters, listVariables, pageOf, pagingProblems, textParameter } from '../parameters.ts';
-import { defineRoute } from '../route.ts';
+import {
+  enumParameter,
+  listParameters,
+  listVariables,
+  pageOf,
+  pagingProblems,
+  textParameter,
+} from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
 
 /** The list, as its cursors know it. */
 export const REQUISITIONS = { name: 'requisitions', sort: NEWEST_FIRST };

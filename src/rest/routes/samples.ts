@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { notFound } from '../../errors.ts';
-import { graphql } from '../../graphql/typed-document.ts';
+import { notFound } from '../../errors/errors.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
 import { sampleWithFailures, sampleWithFailuresFragment } from '../bodies/sample.ts';
-import { recordId } from '../parameters.ts';
-import { defineRoute } from '../route.ts';
+import { recordId } from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
 
 export const getSample = defineRoute({
   method: 'GET',

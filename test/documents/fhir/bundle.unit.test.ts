@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { NOT_REGISTERED } from '../../../src/documents/facts.ts';
-import type { ReportDocument } from '../../../src/documents/report-document.ts';
+import { NOT_REGISTERED } from '../../../src/documents/content/facts.ts';
+import type { ReportDocument } from '../../../src/documents/content/report-document.ts';
 import { chanceOfTest } from '../../helpers/chance.ts';
 import {
   AMENDMENT,

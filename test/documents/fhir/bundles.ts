@@ -1,6 +1,6 @@
 import type { Bundle, BundleEntry, DiagnosticReport, Observation, Resource } from '@medplum/fhirtypes';
+import type { DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
 import { renderFhir } from '../../../src/documents/fhir/render-fhir.ts';
-import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
 import { loadUcum } from '../../../src/terminology/ucum.ts';
 import { quantity, report } from '../sample-report.ts';
 

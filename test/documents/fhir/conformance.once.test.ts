@@ -1,6 +1,6 @@
 import type { Bundle } from '@medplum/fhirtypes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { ReportDocument } from '../../../src/documents/report-document.ts';
+import type { ReportDocument } from '../../../src/documents/content/report-document.ts';
 import { loadUcum } from '../../../src/terminology/ucum.ts';
 import { chanceOfTest, triesOf } from '../../helpers/chance.ts';
 import { materialFolder, WITH_MATERIAL } from '../../helpers/material.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult } from '../../../src/documents/report-document.ts';
+import type { DocumentResult } from '../../../src/documents/content/report-document.ts';
 import { finding, quantity, report, WITHDRAWAL } from '../sample-report.ts';
 import { jsonOf, observationOf, resourceOf } from './bundles.ts';
 

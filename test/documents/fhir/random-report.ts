@@ -1,4 +1,4 @@
-import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
+import type { DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
 import { ATTACHMENT_TYPES } from '../../../src/hl7/decode-document.ts';
 import type { Chance } from '../../helpers/chance.ts';
 import { attached, EARLIER, LATER, order, PROVIDER, quantity, report, withdrawn } from '../sample-report.ts';

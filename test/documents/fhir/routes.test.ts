@@ -1,6 +1,6 @@
 import type { Bundle, Observation } from '@medplum/fhirtypes';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { graphql } from '../../../src/graphql/typed-document.ts';
+import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../../helpers/app.ts';
 import { NO_SUCH_UUID, Program, type ProgramKit } from '../../helpers/program.ts';
 

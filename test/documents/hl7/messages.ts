@@ -1,7 +1,7 @@
+import type { DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
+import type { RequisitionDocument } from '../../../src/documents/content/requisition-document.ts';
 import { omlMessage } from '../../../src/documents/hl7/oml.ts';
 import { oruSegments } from '../../../src/documents/hl7/oru.ts';
-import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
-import type { RequisitionDocument } from '../../../src/documents/requisition-document.ts';
 import { loadUcum } from '../../../src/terminology/ucum.ts';
 import { quantity, report } from '../sample-report.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentOrder, DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
-import type { OrderingProvider } from '../../../src/documents/requisition-document.ts';
+import type { DocumentOrder, DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
+import type { OrderingProvider } from '../../../src/documents/content/requisition-document.ts';
 import {
   AMENDMENT,
   finding,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
-import type { RequisitionDocument } from '../../../src/documents/requisition-document.ts';
+import type { DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
+import type { RequisitionDocument } from '../../../src/documents/content/requisition-document.ts';
 import { chanceOfTest, triesOf } from '../../helpers/chance.ts';
 import { oml, oru } from './messages.ts';
 import { hasPythonHl7, type ParsedMessage, readByMedplum, readByPython } from './parsers.ts';

@@ -1,5 +1,5 @@
-import type { DocumentResult, ReportDocument } from '../../../src/documents/report-document.ts';
-import type { RequisitionDocument } from '../../../src/documents/requisition-document.ts';
+import type { DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
+import type { RequisitionDocument } from '../../../src/documents/content/requisition-document.ts';
 import type { Chance } from '../../helpers/chance.ts';
 import { finding, PROVIDER, quantity, report } from '../sample-report.ts';
 import { requisition } from './messages.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { graphql } from '../../../src/graphql/typed-document.ts';
+import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../../helpers/app.ts';
 import { badFieldsOf } from '../../helpers/graphql.ts';
 import type { InputOf } from '../../helpers/operations.ts';

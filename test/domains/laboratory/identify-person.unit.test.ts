@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { identifyPerson } from '../../../src/domains/laboratory/identify-person.ts';
+import { identifyPerson } from '../../../src/domains/identity/identify-person.ts';
 import { obr, obx, reportOf } from '../../hl7/messages.ts';
 
 const KNOWN = { family: 'Żółć', given: 'Łukasz', birthDate: '1984-02-29', sex: 'M' };

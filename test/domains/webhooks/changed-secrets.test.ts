@@ -1,8 +1,8 @@
 import { beforeEach, expect, it } from 'vitest';
-import { parseConfig } from '../../../src/config.ts';
+import { parseConfig } from '../../../src/config/config.ts';
 import { newWebhookSecret, sealSecret, signingSecrets } from '../../../src/domains/webhooks/secrets.ts';
 import { createLog } from '../../../src/log.ts';
-import type { Secret } from '../../../src/secret.ts';
+import type { Secret } from '../../../src/sealing/secret.ts';
 import { knownSecrets } from '../../../src/startup/known-secrets.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { Program } from '../../helpers/program.ts';

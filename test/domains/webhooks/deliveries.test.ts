@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { eventIdOf } from '../../../src/domains/feed/names.ts';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import { eventIdOf } from '../../../src/domains/inputs/event-id.ts';
 import type { StoredAttempt } from '../../../src/domains/webhooks/attempts.ts';
 import { disableEndpoint } from '../../../src/domains/webhooks/disable-endpoint.ts';
 import type { WebhookDeliveryStatus } from '../../../src/generated/prisma/enums.ts';
-import { graphql } from '../../../src/graphql/typed-document.ts';
+import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { badFieldsInOrder } from '../../helpers/graphql.ts';
 import type { InputOf } from '../../helpers/operations.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { signingSecrets } from '../../../src/domains/webhooks/secrets.ts';
-import { graphql } from '../../../src/graphql/typed-document.ts';
+import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { useTestApp } from '../../helpers/app.ts';
 import { badFieldsInOrder } from '../../helpers/graphql.ts';
 import type { InputOf } from '../../helpers/operations.ts';

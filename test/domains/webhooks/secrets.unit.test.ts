@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { newUuid } from '../../../src/db/identifiers.ts';
+import { newUuid } from '../../../src/db/sql/identifiers.ts';
 import {
   newWebhookSecret,
   PREVIOUS_SECRET_MS,

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { OPERATOR } from '../../../src/auth/operator.ts';
-import { newUuid } from '../../../src/db/identifiers.ts';
+import { newUuid } from '../../../src/db/sql/identifiers.ts';
 import { waitingDeliveries, waitingIdsSql } from '../../../src/domains/webhooks/waiting-deliveries.ts';
 import { useTestApp } from '../../helpers/app.ts';
 

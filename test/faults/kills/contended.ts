@@ -1,4 +1,4 @@
-import { graphql } from '../../../src/graphql/typed-document.ts';
+import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { hl7Time } from '../../helpers/oru.ts';
 import { History } from '../../history/history.ts';
 import { faultOf } from '../../history/linearizable.ts';

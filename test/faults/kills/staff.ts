@@ -1,5 +1,5 @@
 import { print } from 'graphql';
-import { graphql, type TadaDocumentNode } from '../../../src/graphql/typed-document.ts';
+import { graphql, type TadaDocumentNode } from '../../../src/graphql/stored/typed-document.ts';
 import { type InputOf, MUTATIONS, type MutationName, type PayloadOf } from '../../helpers/operations.ts';
 import { REQUISITION } from '../../helpers/program.ts';
 import { ADMIN_KEY } from '../load.ts';

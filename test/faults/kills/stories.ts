@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { newUuid } from '../../../src/db/identifiers.ts';
-import { graphql } from '../../../src/graphql/typed-document.ts';
+import { newUuid } from '../../../src/db/sql/identifiers.ts';
+import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { globalId } from '../../helpers/graphql.ts';
 import { PATIENT, RECIPIENT, REQUISITION } from '../../helpers/program.ts';
 import { newMarker, type Scene } from './scene.ts';

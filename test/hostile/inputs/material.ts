@@ -1,4 +1,4 @@
-import { schema } from '../../../src/graphql/schema.ts';
+import { schema } from '../../../src/graphql/schema/schema.ts';
 import type { TestActor, TestApp } from '../../helpers/app.ts';
 import type { Chance } from '../../helpers/chance.ts';
 import { Intake } from '../../helpers/intake.ts';

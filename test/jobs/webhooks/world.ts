@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { newUuid } from '../../../src/db/identifiers.ts';
-import { eventIdOf } from '../../../src/domains/feed/names.ts';
+import { newUuid } from '../../../src/db/sql/identifiers.ts';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import { eventIdOf } from '../../../src/domains/inputs/event-id.ts';
 import { type DeliveryAttempt, deliveryAttempts } from '../../../src/domains/webhooks/attempts.ts';
 import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from '../../../src/domains/webhooks/secrets.ts';
 import type { WebhookDelivery, WebhookEndpoint } from '../../../src/generated/prisma/client.ts';

@@ -1,0 +1,360 @@
+import type { Actor } from '../../auth/actor.ts';
+import { laboratoryOf } from '../../auth/policy.ts';
+import type { Tx } from '../../call/unit-of-work.ts';
+import { allFoldedSql, foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
+import { whereSql } from '../../db/sql/list.ts';
+import type { NewRow } from '../../db/sql/write.ts';
+import { notFound } from '../../errors/errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { accountClosed } from '../access/closed-account.ts';
+import {
+  type FoundRecord,
+  namesAnotherLaboratory,
+  noteConcerned,
+  type Reader,
+  type RecordName,
+  recordById,
+  whereNamed,
+} from '../access/records.ts';
+import { inCodeOrder } from '../inputs/code-order.ts';
+
+// Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
+// kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
+// deliveries. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
+// those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
+// db/transaction.ts runs it again.
+//
+// One statement finds, locks and reads a row. If PostgreSQL had to wait for the lock, it reads the locked row again, but nothing
+// else: counts and histories need a separate statement after this one.
+
+/** A locked order. */
+export interface LockedOrder {
+  readonly id: string;
+  readonly orderId: string;
+  readonly accountId: string;
+  readonly status: OrderStatus;
+}
+
+/** A locked kit. */
+export interface LockedKit {
+  readonly id: string;
+  readonly kitId: string;
+  readonly accountId: string;
+  readonly kitTypeCode: string;
+  /** The internal id of its order; `orderId` is the public one. Both are null for stock. */
+  readonly orderRef: string | null;
+  readonly orderId: string | null;
+  readonly patientRef: string | null;
+  readonly status: KitStatus;
+  readonly sampleStatus: SampleStatus;
+}
+
+/** A locked kit that an order may take over by its code, with the barcode of its sample. */
+export interface StockKit extends Omit<LockedKit, 'orderId'> {
+  readonly sampleId: string;
+}
+
+/** A locked sample. The lock is on its kit, or on the sample itself if it is of a requisition alone. */
+export interface LockedSample {
+  readonly id: string;
+  readonly sampleId: string;
+  readonly accountId: string;
+  /** The internal id of its kit; `kitId` is the public one. Both are null for a sample of a requisition alone. */
+  readonly kitRef: string | null;
+  readonly kitId: string | null;
+  readonly status: SampleStatus;
+  /** Whether there is a requisition with its barcode, if somebody has looked since it was locked: none can join it before the lock ends. */
+  readonly hasRequisition?: boolean;
+}
+
+/** A locked sample, and whether the program sees its reports: its kit is registered, or a requisition alone names its patient. */
+export interface NamedSample extends LockedSample {
+  readonly isReleased: boolean;
+}
+
+/** A locked sample that the caller named, and whether its account is closed. */
+export interface SampleOfAccount extends NamedSample {
+  readonly isOfClosed: boolean;
+}
+
+/** A locked requisition. */
+export interface LockedRequisition {
+  readonly id: string;
+  readonly accountId: string;
+  readonly sampleRef: string | null;
+  readonly status: RequisitionStatus;
+}
+
+/** A locked requisition that the caller named, and whether it names another laboratory than the caller's, which decides on it. */
+export interface NamedRequisition extends LockedRequisition {
+  readonly namesAnother: boolean;
+}
+
+/** A locked registration token. */
+export interface LockedToken {
+  readonly id: string;
+  readonly accountId: string;
+  readonly patientRef: string;
+  readonly kitTypeCode: string;
+  readonly expiresAt: Date;
+  readonly usedAt: Date | null;
+}
+
+const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
+  row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
+const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
+
+/**
+ * Locks the record of this kind with this internal id, which the caller sees, so that what belongs to it can be counted. It is the only
+ * lock of its transaction.
+ *
+ * @param name the name that the caller used
+ * @throws AppError NOT_FOUND.
+ */
+export async function lockRecord(
+  tx: Tx,
+  actor: Actor,
+  kind: RecordName,
+  id: string,
+  name: string,
+): Promise<FoundRecord> {
+  const { from, where } = recordById(actor, kind, id);
+  const [found] = await tx.db.$queryRaw<FoundRecord[]>(
+    Prisma.sql`SELECT row.id, row.account_id AS "accountId" FROM ${from} ${whereSql(where)} FOR NO KEY UPDATE`,
+  );
+  if (!found) throw notFound('record', name);
+  noteConcerned(tx, kind, found.id);
+  return found;
+}
+
+/** Locks the order that the caller names. @throws AppError NOT_FOUND. */
+export async function lockNamedOrder(tx: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {
+  const [order] = await tx.db.$queryRaw<LockedOrder[]>(Prisma.sql`
+    SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
+    FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
+  if (!order) throw notFound('order', orderId);
+  noteConcerned(tx, 'order', order.id);
+  return order;
+}
+
+/** Locks the order of the kit that the caller names, then the kit, which also locks its sample. @throws AppError NOT_FOUND. */
+export async function lockNamedKit(tx: Tx, reader: Reader, kitId: string): Promise<LockedKit> {
+  const { db } = tx;
+  const where = whereNamed(reader, 'kit', kitId);
+  const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
+    WITH placed AS (
+      SELECT placed.id, placed.order_id::text AS code FROM kits row JOIN orders placed ON placed.id = row.order_id
+      ${where} FOR UPDATE OF placed
+    )
+    SELECT ${KIT}, placed.id AS "lockedOrder", placed.code AS "orderId" FROM kits row LEFT JOIN placed ON true
+    ${where} FOR UPDATE OF row`);
+  if (!kit) throw notFound('kit', kitId, reader === 'holder of the code' ? 'kit code' : '');
+  noteConcerned(tx, 'kit', kit.id);
+  if (kit.orderRef === kit.lockedOrder) return kit;
+  // An order took the kit over in the meantime. This lock is out of order; if it deadlocks, the work runs again.
+  const [order] = await db.$queryRaw<{ orderId: string }[]>(
+    Prisma.sql`SELECT order_id::text AS "orderId" FROM orders WHERE id = ${kit.orderRef}::uuid FOR UPDATE`,
+  );
+  return { ...kit, orderId: order?.orderId ?? null };
+}
+
+/** Locks all kits of a locked order, in the order of their ids. */
+export async function lockKitsOfOrder({ db }: Tx, { id, orderId }: LockedOrder): Promise<LockedKit[]> {
+  return db.$queryRaw(Prisma.sql`
+    SELECT ${KIT}, ${orderId}::text AS "orderId" FROM kits row WHERE row.order_id = ${id}::uuid ORDER BY row.id FOR UPDATE`);
+}
+
+/** Locks the existing kits with these codes, whichever account they belong to, in the order of their ids. */
+export async function lockKitsByCode(tx: Tx, kitIds: readonly string[]): Promise<StockKit[]> {
+  if (kitIds.length === 0) return [];
+  const kits = await tx.db.$queryRaw<StockKit[]>(Prisma.sql`
+    SELECT ${KIT}, sample.sample_id::text AS "sampleId" FROM kits row JOIN samples sample ON sample.kit_id = row.id
+    WHERE ${foldedColumn(Prisma.sql`row.kit_id`)} = ANY(${allFoldedSql(kitIds)}) ORDER BY row.id FOR UPDATE OF row`);
+  for (const { id } of kits) noteConcerned(tx, 'kit', id);
+  return kits;
+}
+
+/**
+ * Locks the kit of the sample that the caller names, if it has one, then the sample. It leaves the order unlocked, because nothing
+ * that happens to a sample changes the order. @throws AppError NOT_FOUND.
+ */
+export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string): Promise<SampleOfAccount> {
+  const where = whereNamed(reader, 'sample', sampleId);
+  const [sample] = await tx.db.$queryRaw<SampleOfAccount[]>(Prisma.sql`
+    WITH kit AS (
+      SELECT kit.kit_id, kit.patient_id FROM samples row JOIN kits kit ON kit.id = row.kit_id ${where} FOR UPDATE OF kit
+    )
+    SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef",
+      kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased",
+      (SELECT closed_at IS NOT NULL FROM accounts WHERE accounts.id = row.account_id) AS "isOfClosed"
+    FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
+  if (!sample) throw notFound('sample', sampleId);
+  // As in every other entry, a sample is listed under its kit.
+  if (sample.kitRef === null) noteConcerned(tx, 'sample', sample.id);
+  else noteConcerned(tx, 'kit', sample.kitRef);
+  return sample;
+}
+
+/**
+ * Locks the kit whose sample has a barcode, if there is one, and so the sample. Call with the barcode locked: nobody makes the kit then
+ * without it.
+ */
+export async function lockSampleOfKit(
+  { db }: Tx,
+  barcode: string,
+): Promise<{ readonly id: string; readonly kitRef: string; readonly isReleased: boolean } | undefined> {
+  const [sample] = await db.$queryRaw<{ id: string; kitRef: string; isReleased: boolean }[]>(Prisma.sql`
+    SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
+    FROM samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.sample_id_folded = ${foldedSql(barcode)} FOR UPDATE OF kit`);
+  return sample;
+}
+
+/**
+ * Locks the requisition that the caller names, after its sample, because the sample must not move while the requisition catches up
+ * with it. If it has no sample, its barcode is locked first, since nobody joins a requisition to a sample without that lock: the
+ * second statement then finds what others have joined.
+ *
+ * @throws AppError NOT_FOUND.
+ */
+export async function lockNamedRequisition(tx: Tx, reader: Actor, requisitionId: string): Promise<NamedRequisition> {
+  const { db } = tx;
+  const where = whereNamed(reader, 'requisition', requisitionId);
+  const namesAnother = namesAnotherLaboratory(laboratoryOf(reader), Prisma.sql`row`);
+  await db.$queryRaw(Prisma.sql`
+    SELECT FROM requisitions row JOIN barcodes claim ON claim.code_folded = row.barcode_folded ${where} AND row.sample_id IS NULL
+    FOR NO KEY UPDATE OF claim`);
+  const [requisition] = await db.$queryRaw<NamedRequisition[]>(Prisma.sql`
+    WITH sample AS (
+      SELECT sample.id, sample.kit_id FROM requisitions row JOIN samples sample ON sample.id = row.sample_id ${where}
+    ), kit AS (
+      SELECT kit.id FROM sample JOIN kits kit ON kit.id = sample.kit_id FOR UPDATE OF kit
+    ), alone AS (
+      SELECT alone.id FROM sample JOIN samples alone ON alone.id = sample.id AND alone.kit_id IS NULL FOR UPDATE OF alone
+    )
+    SELECT ${REQUISITION}, ${namesAnother} AS "namesAnother" FROM requisitions row LEFT JOIN kit ON true LEFT JOIN alone ON true ${where} FOR UPDATE OF row`);
+  if (!requisition) throw notFound('requisition', requisitionId);
+  noteConcerned(tx, 'requisition', requisition.id);
+  return requisition;
+}
+
+/** Barcodes that an account wants, of which others may have some. */
+interface WantedBarcodes {
+  readonly accountId: string;
+  readonly codes: readonly string[];
+}
+
+/** Locks the samples without a kit that other accounts have under these barcodes. */
+export async function lockOthersOwnSamples({ db }: Tx, { accountId, codes }: WantedBarcodes): Promise<void> {
+  await db.$queryRaw(Prisma.sql`
+    SELECT FROM ${inPlaces(codes)} JOIN samples sample ON sample.sample_id_folded = wanted.code
+    WHERE sample.account_id <> ${accountId}::uuid AND sample.kit_id IS NULL ORDER BY wanted.place FOR UPDATE OF sample`);
+}
+
+/**
+ * Locks the requisitions that other accounts have under these barcodes, unless a kit has them, too. Call with the barcodes locked, so that none joins
+ * a sample, and with their own samples: those that were approved since then have a sample that is locked here, out of order.
+ */
+export async function lockOtherHolders(tx: Tx, wanted: WantedBarcodes): Promise<LockedRequisition[]> {
+  await lockOthersOwnSamples(tx, wanted);
+  const { accountId, codes } = wanted;
+  return tx.db.$queryRaw(Prisma.sql`
+    SELECT ${REQUISITION} FROM ${inPlaces(codes)} JOIN requisitions row ON row.barcode_folded = wanted.code
+    WHERE row.account_id <> ${accountId}::uuid
+      AND NOT EXISTS (SELECT FROM samples sample WHERE sample.id = row.sample_id AND sample.kit_id IS NOT NULL)
+    ORDER BY wanted.place FOR UPDATE OF row`);
+}
+
+/** These codes as a table, with their places in the order in which codes are taken. */
+function inPlaces(codes: readonly string[]): Prisma.Sql {
+  return Prisma.sql`unnest(${allFoldedSql(inCodeOrder(codes, (code) => code))}) WITH ORDINALITY AS wanted(code, place)`;
+}
+
+/** Locks the requisition of a sample, if there is one. Call with the sample locked. */
+export async function lockRequisitionOfSample({ db }: Tx, sampleRef: string): Promise<LockedRequisition | undefined> {
+  const [requisition] = await db.$queryRaw<LockedRequisition[]>(
+    Prisma.sql`SELECT ${REQUISITION} FROM requisitions row WHERE row.sample_id = ${sampleRef}::uuid FOR UPDATE`,
+  );
+  return requisition;
+}
+
+/**
+ * Locks the registration token with this hash, if there is one, so that it is used only once even if several calls try at
+ * once.
+ */
+export async function lockToken({ db }: Tx, hash: Uint8Array<ArrayBuffer>): Promise<LockedToken | undefined> {
+  const [token] = await db.$queryRaw<LockedToken[]>(Prisma.sql`
+    SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt",
+      used_at AS "usedAt"
+    FROM registration_tokens WHERE hash = ${hash} FOR UPDATE`);
+  return token;
+}
+
+/** A locked patient, with the columns that can be corrected. */
+export interface LockedPatient extends FoundRecord {
+  readonly stored: NewRow;
+}
+
+/**
+ * Locks the patient that the caller names, to correct them. Whoever registers a kit to the patient, or charts a report for them, waits:
+ * what they copy of the patient is what they had before, or what they have afterwards. @throws AppError NOT_FOUND.
+ */
+export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
+  const [patient] = await tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
+      row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+    FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
+  if (!patient) throw notFound('patient', patientId);
+  noteConcerned(tx, 'patient', patient.id);
+  const { id, accountId, ...stored } = patient;
+  return { id, accountId, stored };
+}
+
+/** Keeps a patient from being corrected while something is decided by their details, or while a kit's registration to them is undone. */
+export async function holdPatient({ db }: Tx, patientRef: string): Promise<void> {
+  await db.$queryRaw(Prisma.sql`SELECT FROM patients WHERE id = ${patientRef}::uuid FOR KEY SHARE`);
+}
+
+/** A locked webhook endpoint. */
+export interface LockedEndpoint {
+  readonly id: string;
+  readonly accountId: string;
+  readonly enabled: boolean;
+  /** Whether it is disabled as long as its account is closed. */
+  readonly isOfClosed: boolean;
+}
+
+/**
+ * Locks the webhook endpoint that the caller names. `to change` takes an exclusive lock; `to use` takes a shared lock, so that
+ * nobody changes or deletes the endpoint meanwhile. The numbering of events takes the shared lock on the endpoints it queues
+ * for, so changes must be short.
+ *
+ * @throws AppError NOT_FOUND; CONFLICT to use one of a closed account.
+ */
+export async function lockNamedEndpoint(
+  { db }: Tx,
+  reader: Reader,
+  endpointId: string,
+  purpose: 'to change' | 'to use',
+): Promise<LockedEndpoint> {
+  const strength = purpose === 'to change' ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR SHARE`;
+  const [endpoint] = await db.$queryRaw<LockedEndpoint[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+    FROM webhook_endpoints row ${whereNamed(reader, 'webhookEndpoint', endpointId)} ${strength}`);
+  if (!endpoint) throw notFound('webhook endpoint', endpointId);
+  if (purpose === 'to use' && endpoint.isOfClosed) throw accountClosed();
+  return endpoint;
+}
+
+/** Locks the event that the caller names, so that it is not deleted for its age. @throws AppError NOT_FOUND. */
+export async function lockNamedEvent({ db }: Tx, reader: Reader, eventId: string): Promise<FoundRecord> {
+  const [event] = await db.$queryRaw<FoundRecord[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId" FROM events row ${whereNamed(reader, 'event', eventId)} FOR KEY SHARE`);
+  if (!event) throw notFound('event', eventId);
+  return event;
+}
+
+/** Locks an account, so that concurrent calls cannot exceed the limit on what it may have. */
+export async function lockAccount({ db }: Tx, accountId: string): Promise<void> {
+  await db.$queryRaw(Prisma.sql`SELECT FROM accounts WHERE id = ${accountId}::uuid FOR NO KEY UPDATE`);
+}

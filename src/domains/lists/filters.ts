@@ -1,0 +1,123 @@
+import { z } from 'zod';
+import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
+import { NO_ROWS } from '../../db/sql/list.ts';
+import { tooComplex } from '../../errors/errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { calendarDate, optional, parseInput, searchText } from '../inputs/inputs.ts';
+import type { DeclaredList } from './declared-lists.ts';
+
+/** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything, so it is refused. */
+export const filterText = searchText.nullish().transform((value) => value?.trim() || null);
+
+/** One of several values to filter by, such as a kit type code. */
+export const filterValue = searchText;
+
+/** The most values of one kind in a filter (contract, 8.3). */
+const MAX_VALUES = 200;
+
+/**
+ * Parses the filter of a declared list; no filter selects everything.
+ *
+ * @throws AppError BAD_USER_INPUT naming every bad part of the filter; QUERY_TOO_COMPLEX if a list of values is too long.
+ */
+export function parseFilter<Shape extends z.ZodRawShape, Name extends string>(
+  { filter: schema }: DeclaredList<Shape, Name>,
+  input: unknown,
+) {
+  return parseFilterBy(schema, input);
+}
+
+/** As {@link parseFilter}, for a list that is not declared. */
+export function parseFilterBy<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>, input: unknown) {
+  const filter = input ?? {};
+  for (const [name, values] of Object.entries(filter)) {
+    if (Array.isArray(values) && values.length > MAX_VALUES) {
+      const problem = `filter.${name} has ${values.length.toLocaleString('en')} values`;
+      throw tooComplex('filter values', problem, MAX_VALUES, 'values', 'Split the request.');
+    }
+  }
+  return parseInput(schema, filter, ['filter']);
+}
+
+/** Two inclusive UTC days; either may be absent. */
+export const dateRange = optional(z.object({ from: optional(calendarDate), to: optional(calendarDate) }));
+
+/** A person's details in a filter. If several are given, the same person must match them all. */
+export const personFilter = {
+  email: filterText,
+  firstName: filterText,
+  lastName: filterText,
+  phone: filterText,
+};
+
+/** Whether a field of a filter is a person's detail: a list filtered by it reveals whether somebody has it. */
+export function isOfPerson(field: string): boolean {
+  return field in personFilter;
+}
+
+/** The account filter, for staff, who see all accounts. An id that is not a UUID matches nothing. */
+export const accountFilter = { accountId: filterText };
+
+export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
+
+/** The columns that hold a person's details, and the digits of the phone number. */
+export interface PersonColumns {
+  readonly email: Prisma.Sql;
+  readonly firstName: Prisma.Sql;
+  readonly lastName: Prisma.Sql;
+  readonly phoneDigits: Prisma.Sql;
+}
+
+/** The digits of a phone number, computed as in the indexes. */
+export function phoneDigits(column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`regexp_replace(${column}, '\\D', '', 'g')`;
+}
+
+/**
+ * The conditions of a person filter. E-mail and names match whole, folded (folded.ts), and `%` and `_` are plain characters;
+ * phone numbers match by their digits (contract, 3.3).
+ */
+export function personConditions(filter: PersonFilter, columns: PersonColumns): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  const match = (column: Prisma.Sql, given: string | null) => {
+    if (given !== null) conditions.push(Prisma.sql`${foldedColumn(column)} = ${foldedSql(given)}`);
+  };
+  match(columns.email, filter.email);
+  match(columns.firstName, filter.firstName);
+  match(columns.lastName, filter.lastName);
+  if (filter.phone !== null) {
+    const digits = filter.phone.replace(/\D/g, '');
+    conditions.push(digits === '' ? NO_ROWS : Prisma.sql`${columns.phoneDigits} = ${digits}`);
+  }
+  return conditions;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A parsed filter by days. */
+export type DateRange = z.output<typeof dateRange>;
+
+/** The conditions of a range of days on a timestamp column. */
+export function rangeConditions(range: DateRange, column: Prisma.Sql): Prisma.Sql[] {
+  const conditions: Prisma.Sql[] = [];
+  if (range?.from) conditions.push(Prisma.sql`${column} >= ${range.from}::timestamptz`);
+  if (range?.to) conditions.push(Prisma.sql`${column} < ${new Date(range.to.getTime() + DAY_MS)}::timestamptz`);
+  return conditions;
+}
+
+/** When a record was created and last updated. */
+interface CreatedAndUpdated {
+  readonly created: DateRange;
+  readonly updated: DateRange;
+}
+
+/**
+ * What the filter on each of the two times implies for the other, because nothing is updated before it is created: a list
+ * sorted by one time can begin where the filter on the other does.
+ */
+export function impliedRanges({ created, updated }: CreatedAndUpdated): CreatedAndUpdated {
+  return {
+    created: updated?.to ? { from: null, to: updated.to } : null,
+    updated: created?.from ? { from: created.from, to: null } : null,
+  };
+}

@@ -1,0 +1,101 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+  getNamedType,
+  isObjectType,
+} from 'graphql';
+import { collectSubfields } from 'graphql/execution/collectFields.js';
+import { isOfPerson } from '../../domains/lists/filters.ts';
+import { DataClass } from '../../generated/prisma/enums.ts';
+import { type Asked, type KnownData, patientsDataOf } from './patients-data.ts';
+
+/** What decides which fields are selected. */
+export interface Selecting {
+  readonly schema: GraphQLSchema;
+  readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
+  readonly variables: Readonly<Record<string, unknown>>;
+}
+
+type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;
+
+/** A connection of records with patients' data. */
+export interface PatientsList {
+  readonly nodeType: GraphQLObjectType;
+  readonly data: KnownData;
+  /** The class of what a list tells about its rows without showing them: that they are there. */
+  readonly ofRows: DataClass;
+}
+
+/** What a type says about patients if it is a connection of records with their data; undefined if it is not. */
+export function patientsListOf({ type }: Pick<Field, 'type'>): PatientsList | undefined {
+  const connection = getNamedType(type);
+  const edge = isObjectType(connection) && getNamedType(connection.getFields().edges?.type);
+  const node = isObjectType(edge) && getNamedType(edge.getFields().node?.type);
+  if (!isObjectType(node)) return undefined;
+  const data = patientsDataOf(node.name);
+  const ofRows = data?.classOf('id');
+  return data && ofRows ? { nodeType: node, data, ofRows } : undefined;
+}
+
+/** What is selected of a connection. */
+export interface SelectedOfList {
+  readonly isCounted: boolean;
+  /** Whether anything of the rows of the page is selected: an edge, or a cursor, or whether there are more. */
+  readonly readsRows: boolean;
+  /** What is selected of the node. */
+  readonly node: readonly FieldNode[];
+}
+
+/** What the nodes of a field that is a connection select of it. */
+export function selectedOfList(
+  { schema, fragments, variables }: Selecting,
+  { type }: Pick<Field, 'type'>,
+  nodes: readonly FieldNode[],
+): SelectedOfList {
+  const below = (parent: Field['type'], of: readonly FieldNode[]) => {
+    const object = getNamedType(parent);
+    if (!isObjectType(object)) throw new Error(`${object.name} is no object.`);
+    const selected = [...collectSubfields(schema, { ...fragments }, { ...variables }, object, of).values()];
+    return (name: string) => selected.filter(([node]) => node?.name.value === name).flat();
+  };
+  const connection = getNamedType(type);
+  const ofList = below(connection, nodes);
+  const edges = ofList('edges');
+  const edge = isObjectType(connection) ? connection.getFields().edges?.type : undefined;
+  return {
+    isCounted: ofList('totalCount').length > 0,
+    readsRows: edges.length > 0 || ofList('pageInfo').length > 0,
+    node: edge && edges.length > 0 ? below(edge, edges)('node') : [],
+  };
+}
+
+/**
+ * What a list at the root of a query is asked, given its arguments: how many records it has, or whether somebody with these details
+ * is among them. Undefined if it is neither counted nor filtered by a person's detail.
+ */
+export function questionOf(
+  { ofRows }: PatientsList,
+  isCounted: boolean,
+  args: Readonly<Record<string, unknown>>,
+): Asked | undefined {
+  const { first: _first, last: _last, after: _after, before: _before, orderBy: _orderBy, filter, ...others } = args;
+  const filteredBy = [...givenIn(others), ...givenIn(filter)].sort();
+  const isByPerson = filteredBy.some(isOfPerson);
+  if (!isCounted && !isByPerson) return undefined;
+  return { filteredBy, classes: isByPerson ? [ofRows, DataClass.IDENTITY] : [ofRows] };
+}
+
+/** The names of the fields that have a value. A blank one counts as absent (contract, 3.3). */
+function givenIn(fields: unknown): string[] {
+  if (typeof fields !== 'object' || fields === null) return [];
+  return Object.entries(fields).flatMap(([name, value]) => (isGiven(value) ? [name] : []));
+}
+
+function isGiven(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  if (typeof value !== 'object') return value !== undefined;
+  return value !== null && (Array.isArray(value) || Object.values(value).some(isGiven));
+}

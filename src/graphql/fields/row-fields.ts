@@ -1,0 +1,100 @@
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { ListQuery } from '../../db/sql/list.ts';
+import { namedRecord, type RecordName } from '../../domains/access/records.ts';
+import type { Prisma } from '../../generated/prisma/client.ts';
+import type { ListArguments } from './paging.ts';
+import type { Source, Told } from './source.ts';
+
+// Where a field's value comes from is said once, as its source (read/source.ts), from which its plan is made. Pothos asks for a resolver
+// all the same: spread what these functions return into the field's options.
+
+/** The options of a field that is answered by its plan. */
+interface PlannedField {
+  readonly extensions: { readonly source: Source };
+  readonly resolve: () => never;
+}
+
+/** The resolver of a field that is answered by its plan (read/). Nothing calls it. */
+export function answeredByPlan(): never {
+  throw new Error('This field is answered by its plan.');
+}
+
+/** The options of a field with this source. */
+export function planned(source: Source): PlannedField {
+  return { extensions: { source }, resolve: answeredByPlan };
+}
+
+/** A field that reads the record identified by an argument; null if there is none that the caller may see. */
+export function recordField(name: RecordName, argument: string): PlannedField {
+  return planned({ kind: 'row', rows: (work, args) => namedRecord(work, name, String(args[argument])) });
+}
+
+/** Turns the arguments of a field into the list that it reads. */
+type ListOf = (work: UnitOfWork, args: ListArguments) => ListQuery;
+
+/** A list at the root of a query: a connection, or a plain list of all its rows, of which there are never many. */
+export function listField(list: ListOf): PlannedField {
+  return planned({ kind: 'list', list });
+}
+
+/**
+ * A list of a parent's rows, whose id `column` refers to: a connection, a plain list of all of them, or, if the field is not a list, the
+ * only row, or null if there is none that the caller may see.
+ *
+ * @param newest the most rows of a plain list, the last ones in its order
+ */
+export function nestedField(column: Prisma.Sql, list: ListOf, newest?: number): PlannedField {
+  return planned({ kind: 'nested list', column, list, ...(newest === undefined ? {} : { newest }) });
+}
+
+/** The source of a field whose resolver computes its value from these columns of the row and no others. */
+export function fromColumns<Row>(...columns: readonly (keyof Row & string)[]): { readonly source: Source } {
+  return { source: { kind: 'columns', columns } };
+}
+
+/** A value that is computed from columns and leads to records: `compute` returns their keys (read/source.ts) in place of them. */
+export function keysFromColumns<Row extends object>(
+  columns: readonly (keyof Row & string)[],
+  compute: (row: Row, args: never, work: UnitOfWork) => unknown,
+): PlannedField {
+  return planned({ kind: 'columns', columns, compute });
+}
+
+/** A value that the service computes, in which a record stands as its key: at the root, or of an object of its own. */
+export function computed<Parent extends object>(
+  compute: (parent: Parent, args: never, work: UnitOfWork) => unknown,
+  told?: Told,
+): PlannedField {
+  return planned({ kind: 'computed', compute, ...(told ? { told } : {}) });
+}
+
+/**
+ * A value that PostgreSQL computes, without a placeholder in the answer (read/placeholders.ts). `json` makes an SQL expression for JSON
+ * that is never null.
+ */
+export function fromExpression<Row>(json: (column: (name: keyof Row & string) => string) => string): PlannedField {
+  return planned({ kind: 'expression', json });
+}
+
+/** The source of a field whose object is made from columns of the same row. */
+export const fromSameRow: { readonly source: Source } = { source: { kind: 'same row' } };
+
+/** The source of a relation of which each caller sees only some rows. */
+export function fromRelation(where: (work: UnitOfWork, row: string, related: string) => string): {
+  readonly source: Source;
+} {
+  return { source: { kind: 'relation', where } };
+}
+
+/**
+ * A payload's field that shows what its mutation has changed: one row, or a list in the order of their keys.
+ *
+ * @param keys takes the rows' keys from what the use-case has returned; none if the caller is not to see the row
+ * @param column the key's column, by its Prisma name
+ */
+export function fromPayload<Payload extends object>(
+  keys: (payload: Payload, work: UnitOfWork) => readonly string[],
+  column = 'id',
+): PlannedField {
+  return planned({ kind: 'changed rows', column, keys });
+}

@@ -1,0 +1,42 @@
+import { type GraphQLSchema, getNullableType } from 'graphql';
+import '../types/node.ts';
+import '../fields/scalars.ts';
+import '../types/account-mutations.ts';
+import '../types/accounts.ts';
+import '../types/activation.ts';
+import '../types/activation-preview.ts';
+import '../types/analytes.ts';
+import '../types/audit.ts';
+import '../types/catalog.ts';
+import '../types/error-codes.ts';
+import '../types/events.ts';
+import '../types/expected-days.ts';
+import '../types/kits.ts';
+import '../types/laboratory-accounts.ts';
+import '../types/notes.ts';
+import '../types/orders.ts';
+import '../types/patients.ts';
+import '../types/program-figures.ts';
+import '../types/replacements.ts';
+import '../types/report-mutations.ts';
+import '../types/reports.ts';
+import '../types/requisitions.ts';
+import '../types/samples.ts';
+import '../types/stalls.ts';
+import '../types/timeline.ts';
+import '../types/search.ts';
+import '../types/outbound-messages.ts';
+import '../types/unmatched-results.ts';
+import '../types/webhook-mutations.ts';
+import '../types/webhooks.ts';
+import '../types/sandbox.ts';
+import { builder } from '../fields/builder.ts';
+
+/** The one schema, which both GraphQL and REST use. */
+export const schema = withNullableRoots(builder.toSchema());
+
+/** Makes every root field of a query nullable, so that one that is refused or fails leaves the others their answers (contract, 5.2). */
+function withNullableRoots(built: GraphQLSchema): GraphQLSchema {
+  for (const field of Object.values(built.getQueryType()?.getFields() ?? {})) field.type = getNullableType(field.type);
+  return built;
+}

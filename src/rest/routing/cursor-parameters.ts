@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import type { Cursors } from '../../call/cursors.ts';
+import { type CheckedInput, checkInput } from '../../domains/inputs/inputs.ts';
+import type { FieldProblem } from '../../errors/errors.ts';
+import { type CursorList, isCursor, NOT_A_CURSOR } from '../../graphql/fields/list-cursors.ts';
+
+/** The problem of a parameter that is no cursor of the list. */
+export function notACursor(parameter: string): FieldProblem {
+  return { path: [parameter], message: NOT_A_CURSOR, code: 'FORMAT' };
+}
+
+/** The problems of `after` and `before`: whether they are cursors of this list. */
+export function cursorProblems(
+  cursors: Cursors,
+  list: CursorList | undefined,
+  given: Readonly<Record<string, string>>,
+): FieldProblem[] {
+  if (!list) return [];
+  return ['after', 'before'].flatMap((name) => {
+    const text = given[name];
+    return text === undefined || isCursor(cursors, list, text) ? [] : [notACursor(name)];
+  });
+}
+
+/**
+ * Checks the parameters of a request. The problems are in the order of the parameters, those of cursors among them.
+ *
+ * @param problems what is wrong with the cursors that are among the parameters
+ */
+export function checkParameters<Schema extends z.ZodObject>(
+  parameters: Schema,
+  given: Readonly<Record<string, string>>,
+  problems: readonly FieldProblem[],
+): CheckedInput<z.output<Schema>> {
+  const checked = checkInput(parameters, given);
+  if (problems.length === 0) return checked;
+  const names = Object.keys(parameters.shape);
+  const place = ({ path: [name] }: FieldProblem) => names.indexOf(String(name));
+  const inOrder = [...checked.problems, ...problems].toSorted((one, other) => place(one) - place(other));
+  return { isValid: false, problems: inOrder };
+}

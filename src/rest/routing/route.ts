@@ -1,0 +1,237 @@
+import type { DocumentNode, GraphQLInputObjectType } from 'graphql';
+import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
+import { type Action, authorize, may } from '../../auth/policy.ts';
+import type { Cursors } from '../../call/cursors.ts';
+import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Clock } from '../../db/sql/clock.ts';
+import { checkInput } from '../../domains/inputs/inputs.ts';
+import type { JsonObject } from '../../domains/inputs/json.ts';
+import { type AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
+import type { ExportedPage } from '../../graphql/export/export-lines.ts';
+import type { CursorList } from '../../graphql/fields/list-cursors.ts';
+import type { Shaped } from '../../graphql/stored/shape.ts';
+import { storedOperation } from '../../graphql/stored/stored-operation.ts';
+import type { OrUndefined, TadaDocumentNode } from '../../graphql/stored/typed-document.ts';
+import type { BodyFormats } from '../../server/bodies/body-headers.ts';
+import { inRestNames, thrownInRestNames } from '../bodies/naming.ts';
+import { checkParameters, cursorProblems } from './cursor-parameters.ts';
+import type { Page } from './headers.ts';
+import { linesOf, NO_ROWS, withoutRows } from './listed-text.ts';
+
+import type { Tag } from './tags.ts';
+
+/** The body that a route accepts. */
+export interface RouteBody {
+  readonly formats: BodyFormats;
+  /** What a role must be permitted to be told what is wrong with a request; left out where a wrong request is told first (contract, 3.9). */
+  readonly action?: Action;
+  /** The domain's own schema of the body, in camelCase. It takes a clock because some rules depend on the current time. */
+  readonly schema: (clock: Clock) => z.ZodObject;
+  /** What REST itself checks, if that is less than the whole schema. */
+  readonly check?: z.ZodObject;
+  /** Finds every problem of a body, including those that only the database shows. Called only if the request is already wrong. */
+  readonly problems?: (work: UnitOfWork, body: JsonObject) => Promise<readonly FieldProblem[]>;
+}
+
+/** A route's answer on success. */
+export interface RouteAnswer<Schema extends z.ZodType> {
+  readonly status: 200 | 201;
+  readonly description: string;
+  readonly schema: Schema;
+  /** JSON if left out. */
+  readonly mediaType?: string;
+}
+
+/** A request as received: parameters as text, the body in camelCase, and the problems found while reading it. */
+export interface RawInput {
+  readonly path: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: JsonObject;
+  readonly problems: readonly FieldProblem[];
+  /** Whether the caller asked for the list to be counted. */
+  readonly wantsCount: boolean;
+}
+
+/** A route's answer, with `page` if the route answers with a list. */
+export interface Answered {
+  readonly status: number;
+  /** The body, as JSON. */
+  readonly text: string;
+  readonly page?: Page | undefined;
+  /** A page of an export, if the route answers with one; its body is the lines of all pages. */
+  readonly exported?: ExportedPage | undefined;
+}
+
+/** A route that the router can serve and OpenAPI can describe. */
+export interface RestRoute {
+  readonly method: 'GET' | 'POST';
+  /** The path as the API document writes it. The route is served with and without the trailing slash. */
+  readonly path: string;
+  readonly tag: Tag;
+  readonly summary: string;
+  readonly description: string;
+  /** Whether callers without credentials may use the route. Wrong credentials are refused even so. */
+  readonly isPublic?: boolean;
+  readonly pathParameters: z.ZodObject;
+  readonly queryParameters: z.ZodObject;
+  /** Parameters of the same list elsewhere that are refused here, each with the reason; others that are unknown are ignored. */
+  readonly refusedParameters?: Readonly<Record<string, string>>;
+  readonly body?: RouteBody;
+  /** Refusal statuses other than those that every route has. */
+  readonly refusals: readonly (400 | 403 | 404 | 410)[];
+  readonly answer: RouteAnswer<z.ZodType>;
+  readonly isList: boolean;
+  /** Whether the answer is all of a list, line by line; the schema of `answer` then has the lines of its records. */
+  readonly isExport?: boolean;
+  /** The stored operation that answers it; left out if none does. */
+  readonly operation?: DocumentNode;
+  /** The GraphQL input that the body becomes. */
+  readonly inputType: GraphQLInputObjectType | undefined;
+  /** @throws AppError one BAD_USER_INPUT with every problem of the request, or the operation's own refusal */
+  readonly respond: (work: UnitOfWork, raw: RawInput) => Promise<Answered>;
+}
+
+/** A checked request. The body is in camelCase and otherwise unchanged: the use-case parses it. */
+interface RouteInput<Path, Query> {
+  readonly path: Path;
+  readonly query: Query;
+  readonly body: JsonObject;
+  readonly actor: Actor | null;
+  readonly cursors: Cursors;
+  readonly wantsCount: boolean;
+}
+
+/** An object schema with this output. */
+type Parameters<Output> = z.ZodType<Output> & z.ZodObject;
+
+/**
+ * Compares an operation's result with the schema that describes it: a missing or extra key, or a value of another type, does
+ * not compile. Resolves to the schema's own type, or else to a message that fits no schema.
+ */
+type Described<Data, Schema extends z.ZodType> = [Data] extends [z.output<Schema>]
+  ? [z.output<Schema>] extends [Data]
+    ? Schema
+    : 'The operation selects more than the schema describes, or a narrower type.'
+  : 'The operation does not select what the schema describes.';
+
+/** The variables of an operation as a route supplies them: undefined means absent, and `input` is the body in camelCase. */
+type Given<Variables> = {
+  [Name in Exclude<keyof Variables, 'withReports'>]: Name extends 'input' ? JsonObject : OrUndefined<Variables[Name]>;
+};
+
+/**
+ * For a list, the body is the rows of the page that the operation returns. A mutation's field, here `data`, is null only
+ * together with an error, which the operation throws.
+ */
+type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo: unknown }
+  ? Rows
+  : Data extends { readonly data: infer Field }
+    ? { data: NonNullable<Field> }
+    : NonNullable<Data>;
+
+/** The parts that {@link defineRoute} types more precisely or derives. */
+type Refined =
+  | 'pathParameters'
+  | 'queryParameters'
+  | 'answer'
+  | 'isList'
+  | 'isExport'
+  | 'operation'
+  | 'inputType'
+  | 'respond';
+
+/** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
+interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
+  readonly pathParameters?: Parameters<Path>;
+  readonly queryParameters?: Parameters<Query>;
+  /** The list whose cursors the parameters `after` and `before` take. */
+  readonly list?: CursorList;
+  /** Problems that show only when several parts of the request are checked together. */
+  readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
+  readonly operation: TadaDocumentNode<Result, Variables>;
+  readonly variables: (input: RouteInput<Path, Query>) => Given<Variables>;
+  readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
+  /** The refusal for an operation that returns null, or what {@link isMissing} means. */
+  readonly missing?: (input: RouteInput<Path, Query>) => AppError;
+  /** Whether what the operation returns says that there is no such record. */
+  readonly isMissing?: (data: Shaped<Result>) => boolean;
+  /** Takes the position of a list's page from the operation's result. Its last field is `rows`, which are the body. */
+  readonly page?: (head: Head<Shaped<Result>>, input: RouteInput<Path, Query>) => Page;
+  /** Takes the cursor after which an export goes on from the operation's result, whose last field is `rows`; null at the end. */
+  readonly nextOfExport?: (head: Head<Shaped<Result>>) => string | null;
+}
+
+/** What the result for a list says besides its rows. */
+type Head<Data> = Omit<Data, 'rows'> & { readonly isEmpty: boolean };
+
+const noParameters = z.object({});
+type NoParameters = z.output<typeof noParameters>;
+
+/** Builds a route from its definition. */
+export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
+  definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
+): RestRoute {
+  const {
+    operation: document,
+    variables,
+    missing,
+    isMissing,
+    problems,
+    list,
+    page,
+    nextOfExport,
+    ...description
+  } = definition;
+  const operation = storedOperation(document);
+  // Parameters are left out only where their type is the default.
+  const pathParameters = definition.pathParameters ?? (noParameters as z.ZodObject as Parameters<Path>);
+  const queryParameters = definition.queryParameters ?? (noParameters as z.ZodObject as Parameters<Query>);
+
+  /** Checks a request. Only a request that is already wrong pays for finding the problems that the database shows. */
+  async function checked(work: UnitOfWork, raw: RawInput): Promise<RouteInput<Path, Query>> {
+    const { body } = description;
+    const { actor, cursors } = work.call;
+    const path = checkInput(pathParameters, raw.path);
+    const query = checkParameters(queryParameters, raw.query, cursorProblems(cursors, list, raw.query));
+    const bodySchema = body?.check ?? body?.schema(work.call.clock);
+    const bodyProblems = bodySchema ? checkInput(bodySchema, raw.body).problems : [];
+    const { wantsCount } = raw;
+    const input =
+      path.isValid && query.isValid
+        ? { path: path.value, query: query.value, body: raw.body, actor, cursors, wantsCount }
+        : undefined;
+    const found = [...raw.problems, ...path.problems, ...query.problems, ...((input && problems?.(input)) ?? [])];
+    if (input && found.length === 0 && bodyProblems.length === 0) return input;
+    if (body?.action) authorize(actor, body.action);
+    const ofBody = (await body?.problems?.(work, raw.body)) ?? bodyProblems;
+    throw badInput([...found, ...ofBody.map(inRestNames)]);
+  }
+
+  return {
+    ...description,
+    pathParameters,
+    queryParameters,
+    isList: page !== undefined,
+    isExport: nextOfExport !== undefined,
+    operation: document,
+    inputType: operation.inputType,
+    async respond(work, raw) {
+      const input = await checked(work, raw);
+      // GraphQL refuses reports to fulfilment with an error on that field, which a REST answer has no place for, so fulfilment
+      // gets an empty list (contract, 1.2).
+      const withReports = work.call.actor !== null && may(work.call.actor, 'reports.read');
+      const text = await operation.run(work, { ...variables(input), withReports }).catch((error: unknown) => {
+        throw thrownInRestNames(error);
+      });
+      // `Shaped` describes what is parsed here; test/rest/shape.unit.test.ts and projection.test.ts compare the two.
+      if (missing && (text === 'null' || isMissing?.(JSON.parse(text) as Shaped<Result>))) throw missing(input);
+      const { status } = definition.answer;
+      if (!page && !nextOfExport) return { status, text };
+      const { head: given, rows } = withoutRows(text);
+      const head = { ...given, isEmpty: rows === NO_ROWS } as Head<Shaped<Result>>;
+      const exported = nextOfExport && { lines: linesOf(rows), next: nextOfExport(head) };
+      return { status, text: rows, page: page?.(head, input), exported };
+    },
+  };
+}

@@ -115,6 +115,15 @@ describe('the source', () => {
     expect(findCycle(between.filter(({ from, to }) => from !== to))).toBeUndefined();
   });
 
+  it.each(['graphql', 'domains'])('has the rooms of %s from the top down in their README', (wing) => {
+    const rows = readFileSync(join(SRC, wing, 'README.md'), 'utf8').matchAll(/^\| ((?:`\w+\/`(?:, )?)+) \|/gm);
+    const order = [...rows].flatMap(([, cell = '']) => cell.replaceAll(/[`/]/g, '').split(', '));
+    const roomIn = (file: string) => order.findIndex((room) => file.startsWith(`${wing}/${room}/`));
+    const upward = imports.filter(({ from, to }) => roomIn(from) >= 0 && roomIn(to) >= 0 && roomIn(to) < roomIn(from));
+    expect(order.length).toBeGreaterThan(7);
+    expect(inWords(upward)).toEqual([]);
+  });
+
   it('has no loose files in src/graphql and src/domains', () => {
     expect(files.filter((file) => /^(graphql|domains)\/[^/]+$/.test(file))).toEqual([]);
   });

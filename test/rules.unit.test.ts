@@ -6,7 +6,7 @@ import { checkInput } from '../src/domains/inputs/inputs.ts';
 const SRC = new URL('../src/', import.meta.url);
 
 /** What parses the environment, or what another part of the service says, has no callers who fill in forms. */
-const WITHOUT_FORMS = /^(config|db|generated)\/;
+const WITHOUT_FORMS = /^(config|db|generated)\//;
 
 /** A rule of zod's that needs a code, and what follows it. */
 const RULE = /\.(refine|addIssue)\(|z\.custom(?:<[^(]*>)?\(/g;

@@ -67,7 +67,7 @@ describe('clients/typescript', () => {
     const contract = await readFile(new URL('../../docs/contract.md', import.meta.url), 'utf8');
     const errors = contract.slice(contract.indexOf('### 5.4'), contract.indexOf('### 5.5'));
     const codes = [...errors.matchAll(/^\| (`[^|]*) \|/gm)].flatMap(([, cell = '']) => cell.match(/[A-Z_]+/g) ?? []);
-    const source = await readFile(join(CLIENT, 'src/errors/errors.ts'), 'utf8');
+    const source = await readFile(join(CLIENT, 'src/errors.ts'), 'utf8');
     const [, known = ''] = /type ErrorCode =([\s\S]*?);/.exec(source) ?? [];
     expect(known.match(/[A-Z_]+/g)).toEqual(codes);
   });

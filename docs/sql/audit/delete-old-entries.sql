@@ -1,4 +1,4 @@
--- inBatches
+-- deleteOldEntries
 DELETE
 FROM audit_entries
 WHERE id IN ( SELECT id

@@ -1,4 +1,4 @@
--- inBatches
+-- deleteOldEvents
 WITH oldest AS MATERIALIZED ( SELECT id, position, created < now() - make_interval(days => $1::int) AS is_old
 FROM events
 WHERE (SELECT pg_try_advisory_xact_lock(hashtextextended('old events', 0))) AND position IS NOT NULL AND NOT EXISTS (SELECT

@@ -55,6 +55,11 @@ WHERE id = ANY($4::uuid[]);
 UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
 WHERE id = $3::uuid;
 
+-- readHistory
+SELECT min(created) AS first, max(created) AS newest
+FROM kit_events
+WHERE kit_id = $1::uuid;
+
 -- recordKitEvent
 INSERT INTO kit_events (kit_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::kit_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text
 FROM unnest($8::uuid[]) AS record(id);

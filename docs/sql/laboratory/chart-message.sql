@@ -52,6 +52,9 @@ UPDATE unmatched_results SET ("status", "report_id", "decided_at", "decision") =
 FROM json_populate_record(NULL::unmatched_results, $1::json))
 WHERE id = $2::uuid;
 
+-- isRejectedBySample
+SELECT is_rejected_by_sample($1::uuid) AS "isOfSample";
+
 -- lockRequisitionOfSample
 SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
 FROM requisitions row

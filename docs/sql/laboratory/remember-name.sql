@@ -4,12 +4,6 @@ FROM patients row
 JOIN kits kit ON kit.patient_id = row.id
 WHERE kit.id = $1::uuid FOR UPDATE OF row;
 
--- readOtherNames
-SELECT coalesce((SELECT json_agg(json_build_object('lastName', last_name::text, 'firstName', first_name::text)
-ORDER BY position)
-FROM patient_names
-WHERE patient_id = $1::uuid), '[]') AS names;
-
 -- rememberName
 DELETE
 FROM patient_names

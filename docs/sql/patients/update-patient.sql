@@ -13,12 +13,6 @@ SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_nam
 FROM patients row
 WHERE row.id = $1::uuid FOR UPDATE;
 
--- readOtherNames
-SELECT coalesce((SELECT json_agg(json_build_object('lastName', last_name::text, 'firstName', first_name::text)
-ORDER BY position)
-FROM patient_names
-WHERE patient_id = $1::uuid), '[]') AS names;
-
 -- updatePatient
 DELETE
 FROM patient_names

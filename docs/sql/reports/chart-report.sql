@@ -85,6 +85,9 @@ WHERE id = $2::uuid;
 UPDATE unmatched_results SET status = 'MATCHED', sample_id = $1::uuid, report_id = $2::uuid, decided_by_id = $3::uuid, decided_at = $4::timestamptz, decision = $5
 WHERE id = $6::uuid;
 
+-- isRejectedBySample
+SELECT is_rejected_by_sample($1::uuid) AS "isOfSample";
+
 -- lockRequisitionOfSample
 SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
 FROM requisitions row

@@ -117,6 +117,11 @@ FROM unnest($7::uuid[]) AS record(id);
 UPDATE requisitions SET updated = $1::timestamptz, status = $2::requisition_status
 WHERE id = ANY($3::uuid[]);
 
+-- readHistory
+SELECT min(created) AS first, max(created) AS newest
+FROM requisition_events
+WHERE requisition_id = $1::uuid;
+
 -- updateRequisitionStatus
 INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', placed.turn, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
 FROM outbound_messages placed

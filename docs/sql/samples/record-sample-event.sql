@@ -1,3 +1,6 @@
+-- isRejectedBySample
+SELECT is_rejected_by_sample($1::uuid) AS "isOfSample";
+
 -- lockNamedSample
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
@@ -87,6 +90,11 @@ WHERE id = ANY($3::uuid[]);
 -- makeMove, recordSampleEvent
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status, laboratory_id = coalesce(laboratory_id, $3::uuid), laboratory_basis = CASE WHEN coalesce(laboratory_id, $4::uuid) IS NOT NULL THEN greatest(laboratory_basis, 'RECEIVED') END
 WHERE id = ANY($5::uuid[]);
+
+-- readHistory
+SELECT min(created) AS first, max(created) AS newest
+FROM sample_events
+WHERE sample_id = $1::uuid;
 
 -- recordSampleEvent
 INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id, reason, tracking_number, carrier) SELECT record.id, $1::sample_status, $2::timestamptz, $3::timestamptz, $4::uuid, $5::text, $6::text, $7::text

@@ -1,4 +1,4 @@
--- inBatches
+-- deleteOldSimulations
 DELETE
 FROM simulations
 WHERE id = ANY(ARRAY( SELECT id

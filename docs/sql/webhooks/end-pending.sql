@@ -1,4 +1,4 @@
--- inBatches
+-- endLeftPending
 WITH disabled AS MATERIALIZED ( SELECT id
 FROM webhook_endpoints endpoint
 WHERE NOT enabled AND EXISTS (SELECT

@@ -6,7 +6,7 @@ import { type ListQuery, NEWEST_FIRST, NO_ROWS, type Rows } from '../../db/sql/l
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ofAccount } from '../access/records.ts';
 import { declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
-import { accountFilter, filterText, parseFilter } from '../lists/filters.ts';
+import { accountFilter, filterId, parseFilter } from '../lists/filters.ts';
 
 const ACCOUNTS = declareList({
   name: 'accounts',
@@ -43,10 +43,13 @@ export function listSharedWith(work: UnitOfWork): ListQuery {
   };
 }
 
+/** What users are filtered by. */
+export const userFilter = z.object(accountFilter);
+
 const USERS = declareList({
   name: 'users',
   table: 'users',
-  filter: z.object(accountFilter),
+  filter: userFilter,
   sorts: ['created'],
   owners: ['account_id'],
   isReadWhole: true,
@@ -71,10 +74,16 @@ export function ownUser({ call: { actor } }: UnitOfWork): ListQuery {
   };
 }
 
+/** What API keys are filtered by. */
+export const apiKeyFilter = z.object({
+  ...accountFilter,
+  userId: filterId.describe('Only keys of the user with this UUID.'),
+});
+
 const API_KEYS = declareList({
   name: 'apiKeys',
   table: 'api_keys',
-  filter: z.object({ ...accountFilter, userId: filterText }),
+  filter: apiKeyFilter,
   sorts: ['created'],
   owners: [],
   isReadWhole: true,

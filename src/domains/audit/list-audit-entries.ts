@@ -8,14 +8,19 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { BY_CREATED, declareList } from '../lists/declared-lists.ts';
-import { dateRange, filterText, parseFilter, rangeConditions } from '../lists/filters.ts';
+import { dateRange, filterId, filterText, parseFilter, rangeConditions } from '../lists/filters.ts';
 
-const auditFilter = z.object({
-  subject: filterText,
-  userId: filterText,
-  action: filterText,
-  requestId: filterText,
-  created: dateRange,
+/** What audit entries are filtered by; `AuditFilter` in the schema is made from it. */
+export const auditFilter = z.object({
+  subject: filterText.describe(
+    'Only entries about the record with this code or UUID. Entries about a patient include those about their kits, samples, reports and requisitions; those about a report or a requisition include those of its kit that may have shown it.',
+  ),
+  userId: filterId.describe('Only entries of the user with this UUID.'),
+  action: filterText.describe('Only entries with this action, such as `patient.read`; case-sensitive.'),
+  requestId: filterText.describe(
+    'Only entries of the request with this id, which is in its answer (`X-Request-Id`) and in the log; case-sensitive.',
+  ),
+  created: dateRange.describe('Only entries created on these days.'),
 });
 
 const AUDIT_ENTRIES = declareList({

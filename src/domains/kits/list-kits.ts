@@ -13,7 +13,7 @@ import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson } from '../li
 import { filteredList, type PersonConditions, timesOf } from '../lists/filtered-list.ts';
 import {
   accountFilter,
-  dateRange,
+  changedFilter,
   filterValue,
   parseFilter,
   personConditions,
@@ -21,15 +21,21 @@ import {
 } from '../lists/filters.ts';
 import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 
-const kitFilter = z.object({
-  ...personFilter,
+/** What kits are filtered by; `KitFilter` in the schema is made from it. */
+export const kitFilter = z.object({
+  ...personFilter(
+    'of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person)',
+  ),
   ...accountFilter,
-  kitTypes: optional(z.array(filterValue)),
-  statuses: optional(z.array(z.enum(KitStatus))),
-  sampleStatuses: optional(z.array(z.enum(SampleStatus))),
-  hasOrder: optional(z.boolean()),
-  created: dateRange,
-  updated: dateRange,
+  kitTypes: optional(z.array(filterValue)).describe('Only kits of these kit types, given by code.'),
+  statuses: optional(z.array(z.enum(KitStatus))).describe('Only kits in one of these statuses.'),
+  sampleStatuses: optional(z.array(z.enum(SampleStatus))).describe(
+    'Only kits whose sample is in one of these statuses.',
+  ),
+  hasOrder: optional(z.boolean()).describe(
+    'If true, only kits that belong to an order; if false, only those that do not, as retail kits may not.',
+  ),
+  ...changedFilter,
 });
 
 /**

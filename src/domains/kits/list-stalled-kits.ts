@@ -7,14 +7,17 @@ import { StallStage } from '../../generated/prisma/enums.ts';
 import { ofLaboratory, visibleRows } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
 import { EXPECTED_DAYS, STALL_STAGES } from '../lifecycles/stall.ts';
-import { accountFilter, filterText, filterValue, parseFilterBy } from '../lists/filters.ts';
+import { accountFilter, filterId, filterValue, parseFilterBy } from '../lists/filters.ts';
 
-const stalledFilter = z.object({
+/** What stalled kits are filtered by; `StalledKitFilter` in the schema is made from it. */
+export const stalledFilter = z.object({
   ...accountFilter,
-  laboratoryId: filterText,
-  stages: optional(z.array(z.enum(StallStage))),
-  kitTypes: optional(z.array(filterValue)),
-  minDays: optional(z.int().min(0, 'must be from 0 to 3650').max(3650, 'must be from 0 to 3650')),
+  laboratoryId: filterId.describe('Only kits whose sample is of the laboratory with this account’s UUID.'),
+  stages: optional(z.array(z.enum(StallStage))).describe('Only kits stalled in one of these stages.'),
+  kitTypes: optional(z.array(filterValue)).describe('Only kits of these kit types, given by code.'),
+  minDays: optional(z.int().min(0, 'must be from 0 to 3650').max(3650, 'must be from 0 to 3650')).describe(
+    'Only kits that have waited for at least so many whole days, 0 to 3650.',
+  ),
 });
 
 type Limited = Pick<z.output<typeof stalledFilter>, 'stages' | 'kitTypes' | 'minDays'>;

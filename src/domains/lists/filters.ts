@@ -9,6 +9,9 @@ import type { DeclaredList } from './declared-lists.ts';
 /** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything, so it is refused. */
 export const filterText = searchText.nullish().transform((value) => value?.trim() || null);
 
+/** As {@link filterText}, for the UUID of a record. One that is not a UUID matches nothing. */
+export const filterId = filterText.meta({ format: 'uuid' });
+
 /** One of several values to filter by, such as a kit type code. */
 export const filterValue = searchText;
 
@@ -42,23 +45,40 @@ export function parseFilterBy<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
 /** Two inclusive UTC days; either may be absent. */
 export const dateRange = optional(z.object({ from: optional(calendarDate), to: optional(calendarDate) }));
 
-/** A person's details in a filter. If several are given, the same person must match them all. */
-export const personFilter = {
-  email: filterText,
-  firstName: filterText,
-  lastName: filterText,
-  phone: filterText,
-};
+/** A person's details in a filter; `whose` completes their descriptions. If several are given, the same person must match them all. */
+export function personFilter(whose: string) {
+  return {
+    email: filterText.describe(`The complete e-mail address ${whose}, ignoring case.`),
+    firstName: filterText.describe(`The complete first name ${whose}, ignoring case.`),
+    lastName: filterText.describe(`The complete last name ${whose}, ignoring case.`),
+    phone: filterText.describe(`The phone number ${whose}, comparing digits only.`),
+  };
+}
+
+const PERSON_FIELDS: readonly string[] = ['email', 'firstName', 'lastName', 'phone'] satisfies (keyof PersonFilter)[];
 
 /** Whether a field of a filter is a person's detail: a list filtered by it reveals whether somebody has it. */
 export function isOfPerson(field: string): boolean {
-  return field in personFilter;
+  return PERSON_FIELDS.includes(field);
 }
 
 /** The account filter, for staff, who see all accounts. An id that is not a UUID matches nothing. */
-export const accountFilter = { accountId: filterText };
+export const accountFilter = {
+  accountId: filterId.describe(
+    'Only records of the account with this UUID. For staff, who see all accounts; a program only ever sees its own.',
+  ),
+};
 
-export type PersonFilter = z.output<z.ZodObject<typeof personFilter>>;
+/** The days on which a record was created. */
+export const createdFilter = { created: dateRange.describe('Only records created on these days.') };
+
+/** The days on which a record was created and last changed. */
+export const changedFilter = {
+  ...createdFilter,
+  updated: dateRange.describe('Only records last changed on these days.'),
+};
+
+export type PersonFilter = z.output<z.ZodObject<ReturnType<typeof personFilter>>>;
 
 /** The columns that hold a person's details, and the digits of the phone number. */
 export interface PersonColumns {

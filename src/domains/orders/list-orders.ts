@@ -18,7 +18,7 @@ import {
 import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,
-  dateRange,
+  changedFilter,
   parseFilter,
   personConditions,
   personFilter,
@@ -26,12 +26,12 @@ import {
 } from '../lists/filters.ts';
 import { keyColumn } from '../lists/list-ranges.ts';
 
-const orderFilter = z.object({
-  ...personFilter,
+/** What orders are filtered by; `OrderFilter` in the schema is made from it. */
+export const orderFilter = z.object({
+  ...personFilter('of the recipient (refused to LAB)'),
   ...accountFilter,
-  statuses: optional(z.array(z.enum(OrderStatus))),
-  created: dateRange,
-  updated: dateRange,
+  statuses: optional(z.array(z.enum(OrderStatus))).describe('Only orders in one of these statuses.'),
+  ...changedFilter,
 });
 
 const ORDERS = declareList({

@@ -9,14 +9,15 @@ import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } fro
 import { filteredList, type ListDays, timesOf } from '../lists/filtered-list.ts';
 import {
   accountFilter,
-  dateRange,
+  createdFilter,
   parseFilter,
   personConditions,
   personFilter,
   phoneDigits,
 } from '../lists/filters.ts';
 
-const patientFilter = z.object({ created: dateRange, ...personFilter, ...accountFilter });
+/** What patients are filtered by; `PatientFilter` in the schema is made from it. */
+export const patientFilter = z.object({ ...createdFilter, ...personFilter('of the patient'), ...accountFilter });
 
 const PATIENTS = declareList({
   name: 'patients',

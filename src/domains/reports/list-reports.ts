@@ -13,14 +13,23 @@ import { accountFilter, dateRange, filterText, parseFilter } from '../lists/filt
 import { flagColumn, keyColumn } from '../lists/list-ranges.ts';
 import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
 
-const reportFilter = z.object({
+/** What reports are filtered by; `ReportFilter` in the schema is made from it. */
+export const reportFilter = z.object({
   ...accountFilter,
-  sampleId: filterText,
-  isAmendment: optional(z.boolean()),
-  flags: optional(z.array(z.enum(ResultFlag))),
-  status: optional(z.array(z.enum(ReportStatus))),
-  acknowledged: optional(z.boolean()),
-  dateResulted: dateRange,
+  sampleId: filterText.describe('Only reports on the sample with this barcode, ignoring case.'),
+  isAmendment: optional(z.boolean()).describe(
+    'If true, only reports that amend an earlier one; if false, only those that do not.',
+  ),
+  flags: optional(z.array(z.enum(ResultFlag))).describe(
+    'Only reports that have a result with one of these flags; an empty list matches nothing.',
+  ),
+  status: optional(z.array(z.enum(ReportStatus))).describe(
+    'Only reports with one of these statuses; an empty list matches nothing.',
+  ),
+  acknowledged: optional(z.boolean()).describe(
+    'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
+  ),
+  dateResulted: dateRange.describe('Only reports whose results were established on these days.'),
 });
 
 /** The key columns for a report's state. */

@@ -18,7 +18,7 @@ import {
 import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,
-  dateRange,
+  changedFilter,
   filterText,
   parseFilter,
   personConditions,
@@ -27,14 +27,14 @@ import {
 } from '../lists/filters.ts';
 import { keyColumn } from '../lists/list-ranges.ts';
 
-const requisitionFilter = z.object({
-  ...personFilter,
+/** What requisitions are filtered by; `RequisitionFilter` in the schema is made from it. */
+export const requisitionFilter = z.object({
+  ...personFilter('of the patient (refused to FULFILLMENT; LAB finds its own requisitions)'),
   ...accountFilter,
-  statuses: optional(z.array(z.enum(RequisitionStatus))),
-  lab: filterText,
-  barcode: filterText,
-  created: dateRange,
-  updated: dateRange,
+  statuses: optional(z.array(z.enum(RequisitionStatus))).describe('Only requisitions in one of these statuses.'),
+  lab: filterText.describe('Only requisitions to the laboratory with this name; case-sensitive.'),
+  barcode: filterText.describe('Only requisitions with this barcode, ignoring case.'),
+  ...changedFilter,
 });
 
 const REQUISITIONS = declareList({

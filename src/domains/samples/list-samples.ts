@@ -6,16 +6,20 @@ import { FailureCode, SampleStatus } from '../../generated/prisma/enums.ts';
 import { optional } from '../inputs/inputs.ts';
 import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
-import { accountFilter, dateRange, filterValue, parseFilter } from '../lists/filters.ts';
+import { accountFilter, changedFilter, filterValue, parseFilter } from '../lists/filters.ts';
 import { keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 
-const sampleFilter = z.object({
+/** What samples are filtered by; `SampleFilter` in the schema is made from it. */
+export const sampleFilter = z.object({
   ...accountFilter,
-  statuses: optional(z.array(z.enum(SampleStatus))),
-  kitTypes: optional(z.array(filterValue)),
-  failureCodes: optional(z.array(z.enum(FailureCode))),
-  created: dateRange,
-  updated: dateRange,
+  statuses: optional(z.array(z.enum(SampleStatus))).describe('Only samples in one of these statuses.'),
+  kitTypes: optional(z.array(filterValue)).describe(
+    'Only samples whose kit is of one of these types, given by code; none without a kit.',
+  ),
+  failureCodes: optional(z.array(z.enum(FailureCode))).describe(
+    'Only samples whose `failure` has one of these codes; none without a failure.',
+  ),
+  ...changedFilter,
 });
 
 const SAMPLES = declareList({

@@ -1,11 +1,20 @@
-import { accountById, listAccounts, listApiKeys, listUsers, ownUser } from '../../domains/accounts/list-accounts.ts';
+import {
+  accountById,
+  apiKeyFilter,
+  listAccounts,
+  listApiKeys,
+  listUsers,
+  ownUser,
+  userFilter,
+} from '../../domains/accounts/list-accounts.ts';
 import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
 import type { Account, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { entryType } from '../fields/record.ts';
 import { fromColumns, fromSameRow, listField, planned } from '../fields/row-fields.ts';
-import { accountFilterField, globalId } from './common.ts';
+import { globalId } from './common.ts';
+import { filterInput } from './filter-input.ts';
 
 /** Whether an account is for testing. */
 export const AccountModeEnum = builder.enumType('AccountMode', {
@@ -171,14 +180,12 @@ const ApiKeyConnection = builder.connectionObject(
   { name: 'ApiKeyEdge', description: 'An API key on a page.' },
 );
 
-const UserFilterInput = builder.inputType('UserFilter', {
-  description: 'Selects users.',
-  fields: (t) => ({ ...accountFilterField(t) }),
-});
-const ApiKeyFilterInput = builder.inputType('ApiKeyFilter', {
-  description: 'Selects API keys. All the conditions given must hold.',
-  fields: (t) => ({ ...accountFilterField(t), userId: t.id({ description: 'Only keys of the user with this UUID.' }) }),
-});
+const UserFilterInput = filterInput('UserFilter', 'Selects users.', userFilter);
+const ApiKeyFilterInput = filterInput(
+  'ApiKeyFilter',
+  'Selects API keys. All the conditions given must hold.',
+  apiKeyFilter,
+);
 
 builder.queryFields((t) => ({
   viewer: t.field({

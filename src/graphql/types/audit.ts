@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { NIL_UUID } from '../../db/sql/identifiers.ts';
-import { listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
+import { auditFilter, listAuditEntries } from '../../domains/audit/list-audit-entries.ts';
 import { type AuditSubject, type StoredSubjects, subjectsOf } from '../../domains/audit/subjects.ts';
 import type { AuditEntry } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
@@ -9,7 +9,8 @@ import { builder } from '../fields/builder.ts';
 import { entryType } from '../fields/record.ts';
 import { keysFromColumns, listField } from '../fields/row-fields.ts';
 import { UserObject } from './accounts.ts';
-import { DateRangeInput, embedded, globalId } from './common.ts';
+import { embedded, globalId } from './common.ts';
+import { filterInput } from './filter-input.ts';
 
 const DataClassEnum = builder.enumType('DataClass', {
   description: 'A kind of patients’ data.',
@@ -102,22 +103,11 @@ const AuditEntryConnection = builder.connectionObject(
   { name: 'AuditEntryEdge', description: 'An audit entry on a page.' },
 );
 
-const AuditFilterInput = builder.inputType('AuditFilter', {
-  description: 'Selects audit entries. All the conditions given must hold.',
-  fields: (t) => ({
-    subject: t.string({
-      description:
-        'Only entries about the record with this code or UUID. Entries about a patient include those about their kits, samples, reports and requisitions; those about a report or a requisition include those of its kit that may have shown it.',
-    }),
-    userId: t.id({ description: 'Only entries of the user with this UUID.' }),
-    action: t.string({ description: 'Only entries with this action, such as `patient.read`; case-sensitive.' }),
-    requestId: t.string({
-      description:
-        'Only entries of the request with this id, which is in its answer (`X-Request-Id`) and in the log; case-sensitive.',
-    }),
-    created: t.field({ type: DateRangeInput, description: 'Only entries created on these days.' }),
-  }),
-});
+const AuditFilterInput = filterInput(
+  'AuditFilter',
+  'Selects audit entries. All the conditions given must hold.',
+  auditFilter,
+);
 
 builder.queryField('auditEntries', (t) =>
   t.connection(

@@ -118,39 +118,6 @@ export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort)
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
-/** The filter fields that identify a person; `whose` completes their descriptions with who that is. */
-export function personFilterFields(t: InputFields, whose: string) {
-  return {
-    email: t.string({ description: `The complete e-mail address ${whose}, ignoring case.` }),
-    firstName: t.string({ description: `The complete first name ${whose}, ignoring case.` }),
-    lastName: t.string({ description: `The complete last name ${whose}, ignoring case.` }),
-    phone: t.string({ description: `The phone number ${whose}, comparing digits only.` }),
-  };
-}
-
-/** The filter field for the days on which a record was created. */
-export function createdFilterField(t: InputFields) {
-  return { created: t.field({ type: DateRangeInput, description: 'Only records created on these days.' }) };
-}
-
-/** The filter fields for the days on which a record was created and last changed. */
-export function changedFilterFields(t: InputFields) {
-  return {
-    ...createdFilterField(t),
-    updated: t.field({ type: DateRangeInput, description: 'Only records last changed on these days.' }),
-  };
-}
-
-/** The filter field for staff, who see all accounts. */
-export function accountFilterField(t: InputFields) {
-  return {
-    accountId: t.id({
-      description:
-        'Only records of the account with this UUID. For staff, who see all accounts; a program only ever sees its own.',
-    }),
-  };
-}
-
 const MetadataModeEnum = builder.enumType('MetadataMode', {
   description: 'What becomes of the metadata that a record has.',
   values: {

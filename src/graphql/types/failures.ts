@@ -1,31 +1,35 @@
 import type { SampleFailure } from '../../domains/inputs/sample-failure.ts';
 import type { Sample, SampleEvent } from '../../generated/prisma/client.ts';
-import type { FailureCode } from '../../generated/prisma/enums.ts';
+import { FailureCode } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { embedded } from './common.ts';
 
 /** Why a sample failed; samples are filtered by it, and figures counted. */
-export const FailureCodeEnum = builder.enumType('FailureCode', {
-  description: 'Why a sample cannot be tested, or is held up.',
-  values: {
-    QUANTITY_NOT_SUFFICIENT: { description: 'There is too little of the sample.' },
-    HEMOLYZED: { description: 'The red blood cells of the sample have burst.' },
-    CLOTTED: { description: 'The sample has clotted.' },
-    CONTAMINATED: { description: 'The sample is contaminated.' },
-    CONTAINER_BROKEN: { description: 'The container of the sample is broken or leaks.' },
-    WRONG_SPECIMEN: { description: 'The sample is of another kind than was asked for.' },
-    EXPIRED: { description: 'The collection device had expired.' },
-    TOO_OLD: { description: 'The sample was collected too long ago.' },
-    IMPROPER_STORAGE: { description: 'The sample was not stored or sent as it has to be.' },
-    LOST: { description: 'The laboratory has lost the sample.' },
-    LABELING: { description: 'The sample is not labeled, or not correctly.' },
-    COLLECTION_DATE_MISSING: { description: 'Nobody knows when the sample was collected.' },
-    IDENTITY_INCOMPLETE: { description: 'The sample does not say enough about the person whom it is from.' },
-    IDENTITY_MISMATCH: { description: 'The sample says that it is from another person.' },
-    NOT_REGISTERED: { description: 'The kit of the sample is not activated.' },
-    OTHER: { description: 'Any other reason, or none that is known.' },
-  } satisfies Record<FailureCode, object>,
-});
+export const FailureCodeEnum = enumOf(
+  FailureCode,
+  builder.enumType('FailureCode', {
+    description: 'Why a sample cannot be tested, or is held up.',
+    values: {
+      QUANTITY_NOT_SUFFICIENT: { description: 'There is too little of the sample.' },
+      HEMOLYZED: { description: 'The red blood cells of the sample have burst.' },
+      CLOTTED: { description: 'The sample has clotted.' },
+      CONTAMINATED: { description: 'The sample is contaminated.' },
+      CONTAINER_BROKEN: { description: 'The container of the sample is broken or leaks.' },
+      WRONG_SPECIMEN: { description: 'The sample is of another kind than was asked for.' },
+      EXPIRED: { description: 'The collection device had expired.' },
+      TOO_OLD: { description: 'The sample was collected too long ago.' },
+      IMPROPER_STORAGE: { description: 'The sample was not stored or sent as it has to be.' },
+      LOST: { description: 'The laboratory has lost the sample.' },
+      LABELING: { description: 'The sample is not labeled, or not correctly.' },
+      COLLECTION_DATE_MISSING: { description: 'Nobody knows when the sample was collected.' },
+      IDENTITY_INCOMPLETE: { description: 'The sample does not say enough about the person whom it is from.' },
+      IDENTITY_MISMATCH: { description: 'The sample says that it is from another person.' },
+      NOT_REGISTERED: { description: 'The kit of the sample is not activated.' },
+      OTHER: { description: 'Any other reason, or none that is known.' },
+    } satisfies Record<FailureCode, object>,
+  }),
+);
 
 /** A failure and the reason of its event. */
 interface ShownFailure extends SampleFailure {

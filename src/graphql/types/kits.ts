@@ -1,40 +1,35 @@
 import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { isJsonObject } from '../../domains/inputs/json.ts';
-import { listKits } from '../../domains/kits/list-kits.ts';
+import { kitFilter, listKits } from '../../domains/kits/list-kits.ts';
 import { provisionKits } from '../../domains/kits/provision-kits.ts';
 import { recordKitEvent } from '../../domains/kits/record-kit-event.ts';
 import { updateKitMetadata } from '../../domains/kits/update-kit-metadata.ts';
 import { kitLifecycle } from '../../domains/lifecycles/kit.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import type { Kit } from '../../generated/prisma/client.ts';
-import type { KitStatus } from '../../generated/prisma/enums.ts';
+import { KitStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
 import { fromColumns, fromPayload, listField, recordField } from '../fields/row-fields.ts';
-import {
-  accountFilterField,
-  changedFilterFields,
-  embedded,
-  globalId,
-  metadataChangeFields,
-  personFilterFields,
-  sortInput,
-  sortOf,
-} from './common.ts';
-import { SampleStatusEnum } from './samples.ts';
+import { embedded, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
+import { filterInput } from './filter-input.ts';
 
 /** The statuses of kits. */
-export const KitStatusEnum = builder.enumType('KitStatus', {
-  description: 'The status of a kit, which is that of its newest event.',
-  values: {
-    PREPARING: { description: 'The kit is being prepared for shipping.' },
-    IN_TRANSIT: { description: 'The kit is on its way to the customer.' },
-    DELIVERED: { description: 'The kit has reached the customer.' },
-    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the kit.' },
-    REGISTERED: { description: 'The kit was activated, that is, registered to a patient.' },
-    CANCELED: { description: 'The kit was canceled, and its sample with it.' },
-  } satisfies Record<KitStatus, object>,
-});
+export const KitStatusEnum = enumOf(
+  KitStatus,
+  builder.enumType('KitStatus', {
+    description: 'The status of a kit, which is that of its newest event.',
+    values: {
+      PREPARING: { description: 'The kit is being prepared for shipping.' },
+      IN_TRANSIT: { description: 'The kit is on its way to the customer.' },
+      DELIVERED: { description: 'The kit has reached the customer.' },
+      DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the kit.' },
+      REGISTERED: { description: 'The kit was activated, that is, registered to a patient.' },
+      CANCELED: { description: 'The kit was canceled, and its sample with it.' },
+    } satisfies Record<KitStatus, object>,
+  }),
+);
 
 builder.prismaObject('KitEvent', {
   description: embedded('Something that happened to a kit. Events are never changed or removed.'),
@@ -119,27 +114,11 @@ export const KitConnection = builder.connectionObject(
 );
 
 /** The filter of every list of kits. */
-export const KitFilterInput = builder.inputType('KitFilter', {
-  description: 'Selects kits. All the conditions given must hold; an empty list matches nothing.',
-  fields: (t) => ({
-    kitTypes: t.stringList({ description: 'Only kits of these kit types, given by code.' }),
-    statuses: t.field({ type: [KitStatusEnum], description: 'Only kits in one of these statuses.' }),
-    sampleStatuses: t.field({
-      type: [SampleStatusEnum],
-      description: 'Only kits whose sample is in one of these statuses.',
-    }),
-    hasOrder: t.boolean({
-      description:
-        'If true, only kits that belong to an order; if false, only those that do not, as retail kits may not.',
-    }),
-    ...personFilterFields(
-      t,
-      'of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person)',
-    ),
-    ...changedFilterFields(t),
-    ...accountFilterField(t),
-  }),
-});
+export const KitFilterInput = filterInput(
+  'KitFilter',
+  'Selects kits. All the conditions given must hold; an empty list matches nothing.',
+  kitFilter,
+);
 
 const KitSortInput = sortInput('KitSort', 'How to sort kits.', NEWEST_FIRST);
 

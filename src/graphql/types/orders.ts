@@ -6,38 +6,33 @@ import { orderLifecycle } from '../../domains/lifecycles/order.ts';
 import { cancelOrder } from '../../domains/orders/cancel-order.ts';
 import { createOrder } from '../../domains/orders/create-order.ts';
 import { fulfillOrder } from '../../domains/orders/fulfill-order.ts';
-import { listOrders } from '../../domains/orders/list-orders.ts';
+import { listOrders, orderFilter } from '../../domains/orders/list-orders.ts';
 import { updateOrderMetadata } from '../../domains/orders/update-order-metadata.ts';
 import { updateOrderRecipient } from '../../domains/orders/update-order-recipient.ts';
 import { type Order, Prisma } from '../../generated/prisma/client.ts';
-import type { OrderStatus } from '../../generated/prisma/enums.ts';
+import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
 import { answeredByPlan, fromColumns, fromSameRow, listField, nestedField, recordField } from '../fields/row-fields.ts';
 import { KitTypeObject } from './catalog.ts';
-import {
-  AddressInput,
-  AddressType,
-  accountFilterField,
-  changedFilterFields,
-  globalId,
-  metadataChangeFields,
-  personFilterFields,
-  sortInput,
-  sortOf,
-} from './common.ts';
+import { AddressInput, AddressType, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
+import { filterInput } from './filter-input.ts';
 import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 /** The statuses of orders. */
-export const OrderStatusEnum = builder.enumType('OrderStatus', {
-  description: 'The status of an order.',
-  values: {
-    PENDING: { description: 'The order is placed, and no kit has been fulfilled.' },
-    IN_PROGRESS: { description: 'At least one kit has been fulfilled.' },
-    COMPLETED: { description: 'Nothing is left to fulfil, and every kit has arrived or been canceled.' },
-    CANCELED: { description: 'The order was canceled, with all its kits.' },
-  } satisfies Record<OrderStatus, object>,
-});
+export const OrderStatusEnum = enumOf(
+  OrderStatus,
+  builder.enumType('OrderStatus', {
+    description: 'The status of an order.',
+    values: {
+      PENDING: { description: 'The order is placed, and no kit has been fulfilled.' },
+      IN_PROGRESS: { description: 'At least one kit has been fulfilled.' },
+      COMPLETED: { description: 'Nothing is left to fulfil, and every kit has arrived or been canceled.' },
+      CANCELED: { description: 'The order was canceled, with all its kits.' },
+    } satisfies Record<OrderStatus, object>,
+  }),
+);
 
 const RecipientType = builder.objectRef<Order>('Recipient').implement({
   description: 'The person an order’s kits are sent to.',
@@ -134,15 +129,11 @@ const OrderConnection = builder.connectionObject(
   { name: 'OrderEdge', description: 'An order on a page.' },
 );
 
-const OrderFilterInput = builder.inputType('OrderFilter', {
-  description: 'Selects orders. All the conditions given must hold; an empty list matches nothing.',
-  fields: (t) => ({
-    statuses: t.field({ type: [OrderStatusEnum], description: 'Only orders in one of these statuses.' }),
-    ...personFilterFields(t, 'of the recipient (refused to LAB)'),
-    ...changedFilterFields(t),
-    ...accountFilterField(t),
-  }),
-});
+const OrderFilterInput = filterInput(
+  'OrderFilter',
+  'Selects orders. All the conditions given must hold; an empty list matches nothing.',
+  orderFilter,
+);
 
 const LATEST_UPDATE_FIRST: Sort = { column: 'updated', direction: 'DESC' };
 

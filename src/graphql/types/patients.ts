@@ -1,24 +1,14 @@
 import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { createPatient } from '../../domains/patients/create-patient.ts';
-import { listPatients } from '../../domains/patients/list-patients.ts';
+import { listPatients, patientFilter } from '../../domains/patients/list-patients.ts';
 import { updatePatient } from '../../domains/patients/update-patient.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../fields/builder.ts';
 import { payloadType, recordType } from '../fields/record.ts';
 import { fromColumns, listField, nestedField, recordField } from '../fields/row-fields.ts';
-import {
-  AddressInput,
-  AddressType,
-  accountFilterField,
-  createdFilterField,
-  embedded,
-  globalId,
-  personFilterFields,
-  SexEnum,
-  sortInput,
-  sortOf,
-} from './common.ts';
+import { AddressInput, AddressType, embedded, globalId, SexEnum, sortInput, sortOf } from './common.ts';
+import { filterInput } from './filter-input.ts';
 import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 builder.prismaObject('PatientName', {
@@ -87,10 +77,11 @@ const PatientConnection = builder.connectionObject(
   { name: 'PatientEdge', description: 'A patient on a page.' },
 );
 
-const PatientFilterInput = builder.inputType('PatientFilter', {
-  description: 'Selects patients. All the conditions given must hold.',
-  fields: (t) => ({ ...personFilterFields(t, 'of the patient'), ...createdFilterField(t), ...accountFilterField(t) }),
-});
+const PatientFilterInput = filterInput(
+  'PatientFilter',
+  'Selects patients. All the conditions given must hold.',
+  patientFilter,
+);
 
 const PatientSortInput = sortInput('PatientSort', 'How to sort patients.', NEWEST_FIRST);
 

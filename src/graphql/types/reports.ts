@@ -5,11 +5,13 @@ import {
   listNextReports,
   listPreviousReports,
   listReports,
+  reportFilter,
 } from '../../domains/reports/list-reports.ts';
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
-import type { ReportStatus } from '../../generated/prisma/enums.ts';
+import { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { recordType } from '../fields/record.ts';
 import {
   fromColumns,
@@ -19,20 +21,23 @@ import {
   nestedField,
   recordField,
 } from '../fields/row-fields.ts';
-import { accountFilterField, DateRangeInput, embedded, globalId, sortInput, sortOf } from './common.ts';
-import { ResultFlagEnum } from './results.ts';
+import { embedded, globalId, sortInput, sortOf } from './common.ts';
+import { filterInput } from './filter-input.ts';
 
-const ReportStatusEnum = builder.enumType('ReportStatus', {
-  description:
-    'The status of a report among the reports on its sample. One of them is current, unless all are withdrawn.',
-  values: {
-    PARTIAL: { description: 'The report is current, and the laboratory will report more.' },
-    FINAL: { description: 'The report is current and complete.' },
-    AMENDED: { description: 'The report is current and complete, and changes what an earlier report said.' },
-    SUPERSEDED: { description: 'A later report has replaced this one.' },
-    WITHDRAWN: { description: 'The laboratory has withdrawn the report; nothing in it may be used.' },
-  } satisfies Record<ReportStatus, object>,
-});
+const ReportStatusEnum = enumOf(
+  ReportStatus,
+  builder.enumType('ReportStatus', {
+    description:
+      'The status of a report among the reports on its sample. One of them is current, unless all are withdrawn.',
+    values: {
+      PARTIAL: { description: 'The report is current, and the laboratory will report more.' },
+      FINAL: { description: 'The report is current and complete.' },
+      AMENDED: { description: 'The report is current and complete, and changes what an earlier report said.' },
+      SUPERSEDED: { description: 'A later report has replaced this one.' },
+      WITHDRAWN: { description: 'The laboratory has withdrawn the report; nothing in it may be used.' },
+    } satisfies Record<ReportStatus, object>,
+  }),
+);
 
 const ReportWithdrawalType = builder
   .objectRef<{ readonly at: Date; readonly reason: string }>('ReportWithdrawal')
@@ -247,32 +252,11 @@ const ReportConnection = builder.connectionObject(
   { name: 'ReportEdge', description: 'A report on a page.' },
 );
 
-const ReportFilterInput = builder.inputType('ReportFilter', {
-  description: 'Selects reports. All the conditions given must hold.',
-  fields: (t) => ({
-    sampleId: t.string({ description: 'Only reports on the sample with this barcode, ignoring case.' }),
-    isAmendment: t.boolean({
-      description: 'If true, only reports that amend an earlier one; if false, only those that do not.',
-    }),
-    flags: t.field({
-      type: [ResultFlagEnum],
-      description: 'Only reports that have a result with one of these flags; an empty list matches nothing.',
-    }),
-    status: t.field({
-      type: [ReportStatusEnum],
-      description: 'Only reports with one of these statuses; an empty list matches nothing.',
-    }),
-    acknowledged: t.boolean({
-      description:
-        'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
-    }),
-    dateResulted: t.field({
-      type: DateRangeInput,
-      description: 'Only reports whose results were established on these days.',
-    }),
-    ...accountFilterField(t),
-  }),
-});
+const ReportFilterInput = filterInput(
+  'ReportFilter',
+  'Selects reports. All the conditions given must hold.',
+  reportFilter,
+);
 
 const ReportSortInput = sortInput(
   'ReportSort',

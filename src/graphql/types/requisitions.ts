@@ -4,42 +4,36 @@ import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { requisitionLifecycle } from '../../domains/lifecycles/requisition.ts';
 import { cancelRequisition } from '../../domains/requisitions/cancel-requisition.ts';
 import { createRequisition } from '../../domains/requisitions/create-requisition.ts';
-import { listRequisitions } from '../../domains/requisitions/list-requisitions.ts';
+import { listRequisitions, requisitionFilter } from '../../domains/requisitions/list-requisitions.ts';
 import { releaseBarcode } from '../../domains/requisitions/release-barcode.ts';
 import { updateRequisitionStatus } from '../../domains/requisitions/update-requisition-status.ts';
 import type { Requisition } from '../../generated/prisma/client.ts';
-import type { RequisitionStatus } from '../../generated/prisma/enums.ts';
+import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
 import { answeredByPlan, fromColumns, fromSameRow, listField, recordField } from '../fields/row-fields.ts';
-import {
-  AddressInput,
-  AddressType,
-  accountFilterField,
-  changedFilterFields,
-  embedded,
-  globalId,
-  personFilterFields,
-  SexEnum,
-  sortInput,
-  sortOf,
-} from './common.ts';
+import { AddressInput, AddressType, embedded, globalId, SexEnum, sortInput, sortOf } from './common.ts';
+import { filterInput } from './filter-input.ts';
 
 /** The statuses of requisitions. */
-export const RequisitionStatusEnum = builder.enumType('RequisitionStatus', {
-  description: 'The status of a requisition.',
-  values: {
-    CREATED: { description: 'The requisition was submitted; the laboratory has not decided yet.' },
-    APPROVED: { description: 'The laboratory will test the sample.' },
-    DENIED: { description: 'The laboratory will not test the sample.' },
-    DELIVERED: { description: 'The sample was delivered to the laboratory.' },
-    RECEIVED: { description: 'The laboratory has accessioned the sample.' },
-    EXTRA_QUALITY_CHECKS: { description: 'The sample is held for further checks.' },
-    RESULTED: { description: 'All results are reported.' },
-    REJECTED: { description: 'The sample could not be tested.' },
-    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample.' },
-  } satisfies Record<RequisitionStatus, object>,
-});
+export const RequisitionStatusEnum = enumOf(
+  RequisitionStatus,
+  builder.enumType('RequisitionStatus', {
+    description: 'The status of a requisition.',
+    values: {
+      CREATED: { description: 'The requisition was submitted; the laboratory has not decided yet.' },
+      APPROVED: { description: 'The laboratory will test the sample.' },
+      DENIED: { description: 'The laboratory will not test the sample.' },
+      DELIVERED: { description: 'The sample was delivered to the laboratory.' },
+      RECEIVED: { description: 'The laboratory has accessioned the sample.' },
+      EXTRA_QUALITY_CHECKS: { description: 'The sample is held for further checks.' },
+      RESULTED: { description: 'All results are reported.' },
+      REJECTED: { description: 'The sample could not be tested.' },
+      DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample.' },
+    } satisfies Record<RequisitionStatus, object>,
+  }),
+);
 
 const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatient').implement({
   description: embedded('The patient, as named by the requisition.'),
@@ -161,17 +155,11 @@ const RequisitionConnection = builder.connectionObject(
   { name: 'RequisitionEdge', description: 'A requisition on a page.' },
 );
 
-const RequisitionFilterInput = builder.inputType('RequisitionFilter', {
-  description: 'Selects requisitions. All the conditions given must hold; an empty list matches nothing.',
-  fields: (t) => ({
-    statuses: t.field({ type: [RequisitionStatusEnum], description: 'Only requisitions in one of these statuses.' }),
-    lab: t.string({ description: 'Only requisitions to the laboratory with this name; case-sensitive.' }),
-    barcode: t.string({ description: 'Only requisitions with this barcode, ignoring case.' }),
-    ...personFilterFields(t, 'of the patient (refused to FULFILLMENT; LAB finds its own requisitions)'),
-    ...changedFilterFields(t),
-    ...accountFilterField(t),
-  }),
-});
+const RequisitionFilterInput = filterInput(
+  'RequisitionFilter',
+  'Selects requisitions. All the conditions given must hold; an empty list matches nothing.',
+  requisitionFilter,
+);
 
 const RequisitionSortInput = sortInput('RequisitionSort', 'How to sort requisitions.', NEWEST_FIRST);
 

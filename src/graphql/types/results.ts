@@ -1,6 +1,7 @@
 import type { Result } from '../../generated/prisma/client.ts';
-import type { Comparator, ResultChange, ResultFlag } from '../../generated/prisma/enums.ts';
+import { type Comparator, type ResultChange, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { fromColumns, fromExpression } from '../fields/row-fields.ts';
 import type { TypeColumn } from '../fields/source.ts';
 import { embedded } from './common.ts';
@@ -16,23 +17,26 @@ const ComparatorEnum = builder.enumType('Comparator', {
 });
 
 /** The flag of a result; laboratories may set it themselves. */
-export const ResultFlagEnum = builder.enumType('ResultFlag', {
-  description: 'How a result compares to its reference interval.',
-  values: {
-    LOW: { description: 'The result is below its reference interval.' },
-    NORMAL: { description: 'The result is within its reference interval.' },
-    HIGH: { description: 'The result is above its reference interval.' },
-    ABNORMAL: {
-      description:
-        'The laboratory flags the result as abnormal, as it does for words such as “Reactive” or “Resistant”.',
-    },
-    CRITICAL: { description: 'The laboratory flags the result as critical.' },
-    UNKNOWN: {
-      description:
-        'The comparison cannot be made: there is no reference interval, or the result is a bound that leaves it open.',
-    },
-  } satisfies Record<ResultFlag, object>,
-});
+export const ResultFlagEnum = enumOf(
+  ResultFlag,
+  builder.enumType('ResultFlag', {
+    description: 'How a result compares to its reference interval.',
+    values: {
+      LOW: { description: 'The result is below its reference interval.' },
+      NORMAL: { description: 'The result is within its reference interval.' },
+      HIGH: { description: 'The result is above its reference interval.' },
+      ABNORMAL: {
+        description:
+          'The laboratory flags the result as abnormal, as it does for words such as “Reactive” or “Resistant”.',
+      },
+      CRITICAL: { description: 'The laboratory flags the result as critical.' },
+      UNKNOWN: {
+        description:
+          'The comparison cannot be made: there is no reference interval, or the result is a bound that leaves it open.',
+      },
+    } satisfies Record<ResultFlag, object>,
+  }),
+);
 
 /** The type of the `Result` interface for each result type; any other is an `OtherResult` (contract, 5.5). */
 const RESULT_TYPES: TypeColumn = {

@@ -3,42 +3,40 @@ import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../../domains/lifecycles/sample.ts';
 import { listReportsOfSamples } from '../../domains/reports/list-reports.ts';
 import { assignLaboratory } from '../../domains/samples/assign-laboratory.ts';
-import { listSamples } from '../../domains/samples/list-samples.ts';
+import { listSamples, sampleFilter } from '../../domains/samples/list-samples.ts';
 import { recordSampleEvent } from '../../domains/samples/record-sample-event.ts';
 import { Prisma, type Sample, type SampleEvent } from '../../generated/prisma/client.ts';
-import type { SampleStatus } from '../../generated/prisma/enums.ts';
+import { SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
 import { fromColumns, fromExpression, listField, nestedField, recordField } from '../fields/row-fields.ts';
-import { accountFilterField, changedFilterFields, embedded, globalId, sortInput, sortOf } from './common.ts';
-import {
-  FAILURE_OF_EVENT,
-  FAILURE_OF_SAMPLE,
-  FailureCodeEnum,
-  failureIn,
-  SampleFailureInput,
-  SampleFailureType,
-} from './failures.ts';
+import { embedded, globalId, sortInput, sortOf } from './common.ts';
+import { FAILURE_OF_EVENT, FAILURE_OF_SAMPLE, failureIn, SampleFailureInput, SampleFailureType } from './failures.ts';
+import { filterInput } from './filter-input.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 import { ReportObject } from './reports.ts';
 import { ResultSeverityEnum, UnmatchedReasonEnum } from './unmatched-enums.ts';
 
 /** The status of a sample; kits can be filtered by it too. */
-export const SampleStatusEnum = builder.enumType('SampleStatus', {
-  description: 'The status of a sample, which is that of its newest event.',
-  values: {
-    AWAITING_COLLECTION: { description: 'The sample has not been collected yet, or not been sent back.' },
-    COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample; its `failure` says why.' },
-    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample to the laboratory.' },
-    DELIVERED: { description: 'The sample was delivered to the laboratory.' },
-    IN_TRANSIT: { description: 'The sample is on its way to the laboratory.' },
-    RECEIVED: { description: 'The laboratory has accessioned the sample.' },
-    RESULTED: { description: 'All results are reported.' },
-    PARTIALLY_RESULTED: { description: 'Some results are reported; more will follow.' },
-    EXTRA_QUALITY_CHECKS: { description: 'The laboratory is holding the sample for further checks.' },
-    CANCELED: { description: 'The sample was canceled.' },
-  } satisfies Record<SampleStatus, object>,
-});
+export const SampleStatusEnum = enumOf(
+  SampleStatus,
+  builder.enumType('SampleStatus', {
+    description: 'The status of a sample, which is that of its newest event.',
+    values: {
+      AWAITING_COLLECTION: { description: 'The sample has not been collected yet, or not been sent back.' },
+      COLLECTION_EXCEPTION: { description: 'The laboratory cannot test the sample; its `failure` says why.' },
+      DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the sample to the laboratory.' },
+      DELIVERED: { description: 'The sample was delivered to the laboratory.' },
+      IN_TRANSIT: { description: 'The sample is on its way to the laboratory.' },
+      RECEIVED: { description: 'The laboratory has accessioned the sample.' },
+      RESULTED: { description: 'All results are reported.' },
+      PARTIALLY_RESULTED: { description: 'Some results are reported; more will follow.' },
+      EXTRA_QUALITY_CHECKS: { description: 'The laboratory is holding the sample for further checks.' },
+      CANCELED: { description: 'The sample was canceled.' },
+    } satisfies Record<SampleStatus, object>,
+  }),
+);
 
 builder.prismaObject('SampleEvent', {
   description: embedded('Something that happened to a sample. Events are never changed or removed.'),
@@ -181,21 +179,11 @@ const SampleConnection = builder.connectionObject(
   { name: 'SampleEdge', description: 'A sample on a page.' },
 );
 
-const SampleFilterInput = builder.inputType('SampleFilter', {
-  description: 'Selects samples. All the conditions given must hold; an empty list matches nothing.',
-  fields: (t) => ({
-    statuses: t.field({ type: [SampleStatusEnum], description: 'Only samples in one of these statuses.' }),
-    kitTypes: t.stringList({
-      description: 'Only samples whose kit is of one of these types, given by code; none without a kit.',
-    }),
-    failureCodes: t.field({
-      type: [FailureCodeEnum],
-      description: 'Only samples whose `failure` has one of these codes; none without a failure.',
-    }),
-    ...changedFilterFields(t),
-    ...accountFilterField(t),
-  }),
-});
+const SampleFilterInput = filterInput(
+  'SampleFilter',
+  'Selects samples. All the conditions given must hold; an empty list matches nothing.',
+  sampleFilter,
+);
 
 const SampleSortInput = sortInput('SampleSort', 'How to sort samples.', NEWEST_FIRST);
 

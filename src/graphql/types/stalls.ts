@@ -1,28 +1,33 @@
-import { listStall, listStalledKits } from '../../domains/kits/list-stalled-kits.ts';
+import { listStall, listStalledKits, stalledFilter } from '../../domains/kits/list-stalled-kits.ts';
 import { expectedDaysOf, wholeDays } from '../../domains/lifecycles/stall.ts';
 import { type KitStall, Prisma } from '../../generated/prisma/client.ts';
-import type { StallStage } from '../../generated/prisma/enums.ts';
+import { StallStage } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
+import { enumOf } from '../fields/enum-type.ts';
 import { fromColumns, listField, nestedField } from '../fields/row-fields.ts';
-import { accountFilterField, embedded } from './common.ts';
+import { embedded } from './common.ts';
+import { filterInput } from './filter-input.ts';
 import { KitObject } from './kits.ts';
 
 /** The stages in which kits stall. */
-export const StallStageEnum = builder.enumType('StallStage', {
-  description: 'Where a kit waits for too long. The usual number of days is in parentheses.',
-  values: {
-    NOT_SHIPPED: { description: 'The kit is being prepared (3).' },
-    LATE_TO_CUSTOMER: { description: 'The kit is on its way to the customer (10).' },
-    DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the kit (1).' },
-    NOT_ACTIVATED: { description: 'The kit is delivered, and nobody has activated it (30).' },
-    NOT_RETURNED: { description: 'The kit is registered, and its sample has not been sent back (30).' },
-    LATE_TO_LABORATORY: { description: 'The sample is on its way to the laboratory (10).' },
-    LOST_TO_LABORATORY: { description: 'The carrier could not deliver the sample (1).' },
-    NOT_RECEIVED: { description: 'The sample is delivered, and the laboratory has not received it (2).' },
-    NOT_RESULTED: { description: 'The laboratory has the sample, and its results are not complete (7).' },
-    NOT_REPLACED: { description: 'The sample could not be tested, and the kit has no replacement (1).' },
-  } satisfies Record<StallStage, object>,
-});
+export const StallStageEnum = enumOf(
+  StallStage,
+  builder.enumType('StallStage', {
+    description: 'Where a kit waits for too long. The usual number of days is in parentheses.',
+    values: {
+      NOT_SHIPPED: { description: 'The kit is being prepared (3).' },
+      LATE_TO_CUSTOMER: { description: 'The kit is on its way to the customer (10).' },
+      DELIVERY_EXCEPTION: { description: 'The carrier could not deliver the kit (1).' },
+      NOT_ACTIVATED: { description: 'The kit is delivered, and nobody has activated it (30).' },
+      NOT_RETURNED: { description: 'The kit is registered, and its sample has not been sent back (30).' },
+      LATE_TO_LABORATORY: { description: 'The sample is on its way to the laboratory (10).' },
+      LOST_TO_LABORATORY: { description: 'The carrier could not deliver the sample (1).' },
+      NOT_RECEIVED: { description: 'The sample is delivered, and the laboratory has not received it (2).' },
+      NOT_RESULTED: { description: 'The laboratory has the sample, and its results are not complete (7).' },
+      NOT_REPLACED: { description: 'The sample could not be tested, and the kit has no replacement (1).' },
+    } satisfies Record<StallStage, object>,
+  }),
+);
 
 const StallObject = builder.prismaObject('KitStall', {
   name: 'Stall',
@@ -73,16 +78,11 @@ const StalledKitConnection = builder.connectionObject(
   },
 );
 
-const StalledKitFilterInput = builder.inputType('StalledKitFilter', {
-  description: 'Selects stalled kits. All the conditions given must hold; an empty list matches nothing.',
-  fields: (t) => ({
-    stages: t.field({ type: [StallStageEnum], description: 'Only kits stalled in one of these stages.' }),
-    kitTypes: t.stringList({ description: 'Only kits of these kit types, given by code.' }),
-    minDays: t.int({ description: 'Only kits that have waited for at least so many whole days, 0 to 3650.' }),
-    laboratoryId: t.id({ description: 'Only kits whose sample is of the laboratory with this account’s UUID.' }),
-    ...accountFilterField(t),
-  }),
-});
+const StalledKitFilterInput = filterInput(
+  'StalledKitFilter',
+  'Selects stalled kits. All the conditions given must hold; an empty list matches nothing.',
+  stalledFilter,
+);
 
 builder.queryField('stalledKits', (t) =>
   t.connection(

@@ -9,7 +9,6 @@ const SHORT = ['--kits', '4000', '--rounds', '1', '--seconds', '0.1', '--connect
 
 it.runIf(template.kind === 'server')(
   'the benchmark fills a database without a contradiction, and the bare handler answers each of its requests as the service does',
-  { timeout: 240_000 },
   async () => {
     if (template.kind !== 'server') return;
     const names = SCENARIOS.map(({ name }) => name);

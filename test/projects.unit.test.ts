@@ -35,6 +35,9 @@ function runBy(script: string): readonly string[] {
 const SLEEPING =
   /\b(setTimeout|setInterval)\(|\{[^}]*\bset(Timeout|Interval)\b[^}]*\} from 'node:timers\/promises'|\bwaitForTimeout\(/;
 
+/** A limit of time for a test or a hook. Browsers have their own for what they wait for. */
+const LIMITED = /^\s*timeout: [\d_]+,$|\{ timeout: [\d_]+ \}, (async )?\(|^\s*\}, [\d_]{4,}\);$/m;
+
 /** How those wait that may not sleep: for a state, with a bound. */
 const WAITING = 'test/helpers/waiting.ts';
 
@@ -47,6 +50,13 @@ describe('every test', () => {
       .filter((file) => /^test\/(?!faults\/|machines\/).*\.ts$/.test(file) && file !== WAITING)
       .filter((file) => SLEEPING.test(readFileSync(`${ROOT}${file}`, 'utf8')));
     expect(sleeping).toEqual([]);
+  });
+
+  it('has no limit of time but that of all of them (vitest.config.ts): a busy machine must fail none', () => {
+    const limited = sources
+      .filter((file) => /^test\/(?!machines\/).*\.ts$/.test(file))
+      .filter((file) => LIMITED.test(readFileSync(`${ROOT}${file}`, 'utf8')));
+    expect(limited).toEqual([]);
   });
 
   it('draws at random by the seed of the run only, so that the same tree has the same result', () => {

@@ -14,7 +14,6 @@ const app = useTestApp();
 let browser: Browser;
 
 /** Building takes a while on a busy machine, and so does opening a page. */
-const TIMEOUT = { timeout: 240_000 };
 
 const TYPES: Readonly<Record<string, string>> = { '.js': 'text/javascript', '.css': 'text/css' };
 
@@ -38,12 +37,11 @@ function serve({ html, folder }: BuiltPage): Promise<string> {
 describe.skipIf(!hasChromium || !hasPackages)(`the page of docs/frontend.md ${IN_CHROMIUM}`, () => {
   beforeAll(async () => {
     browser = await startChromium();
-  }, TIMEOUT.timeout);
+  });
   afterAll(() => browser?.close());
 
   it.each(LIBRARIES)(
     'with %s compiles, writes, follows events over the end of a connection, and says why it signs out',
-    TIMEOUT,
     async (library) => {
       const program = await Program.start(app);
       const kit = await program.kit();
@@ -97,7 +95,6 @@ describe.skipIf(!hasChromium || !hasPackages)(`the page of docs/frontend.md ${IN
 
 it.skipIf(!hasPackages)(
   'the page of docs/frontend.md with Apollo Client compiles with the types of GraphQL Code Generator, too',
-  TIMEOUT,
   async () => {
     await compileWithCodeGenerator(await listeningOrigin(app.app));
   },

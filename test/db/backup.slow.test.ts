@@ -124,89 +124,85 @@ async function addAttachments(service: ServiceProcess): Promise<void> {
   }
 }
 
-describe.runIf(inject('template').kind === 'embedded')(
-  'a backup of the embedded database',
-  { timeout: 600_000 },
-  () => {
-    it('is taken while the service runs and writes, has all that was acknowledged before, and restores to the same', async () => {
-      const dataDir = inFolder('service');
-      const service = await ServiceProcess.start({ DATA_DIR: dataDir, SEED_DEMO: 'true' });
-      onTestFinished(async () => void (await service.stop()));
-      await addAttachments(service);
-      let acknowledged = 0;
-      let isDone = false;
-      const writing = (async () => {
-        while (!isDone) if (await addPatient(service)) acknowledged += 1;
-      })();
-      await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(3);
-      const before = acknowledged;
-      const { next: cursorBefore } = await readFeed(service, 'now');
-      const taken = await cli('backup', inFolder('busy'), dataDir);
-      isDone = true;
-      await writing;
-      const cursorAfter = await addOrder(service, cursorBefore);
-      expect(taken).toEqual({ code: 0, out: `${inFolder('busy')}\n`, error: '' });
-      expect((await stat(inFolder('busy'))).mode & 0o777).toBe(0o600);
+describe.runIf(inject('template').kind === 'embedded')('a backup of the embedded database', () => {
+  it('is taken while the service runs and writes, has all that was acknowledged before, and restores to the same', async () => {
+    const dataDir = inFolder('service');
+    const service = await ServiceProcess.start({ DATA_DIR: dataDir, SEED_DEMO: 'true' });
+    onTestFinished(async () => void (await service.stop()));
+    await addAttachments(service);
+    let acknowledged = 0;
+    let isDone = false;
+    const writing = (async () => {
+      while (!isDone) if (await addPatient(service)) acknowledged += 1;
+    })();
+    await expect.poll(() => acknowledged).toBeGreaterThanOrEqual(3);
+    const before = acknowledged;
+    const { next: cursorBefore } = await readFeed(service, 'now');
+    const taken = await cli('backup', inFolder('busy'), dataDir);
+    isDone = true;
+    await writing;
+    const cursorAfter = await addOrder(service, cursorBefore);
+    expect(taken).toEqual({ code: 0, out: `${inFolder('busy')}\n`, error: '' });
+    expect((await stat(inFolder('busy'))).mode & 0o777).toBe(0o600);
 
-      await service.stop();
-      const restored = inFolder('restored');
-      expect(await cli('restore', inFolder('busy'), restored)).toMatchObject({ code: 0, out: `${restored}\n` });
-      await cli('backup', inFolder('again'), restored);
-      expect(await rowsIn('again')).toEqual(await rowsIn('busy'));
-      await onDatabase(restored, async ({ prisma }) => {
-        expect(await contradictions(prisma)).toEqual([]);
-        expect(await prisma.patient.count({ where: { firstName: 'Zoë' } })).toBeGreaterThanOrEqual(before);
-        expect((await prisma.attachment.findMany()).map(({ content }) => Buffer.from(content))).toEqual(ATTACHED);
-      });
-
-      const again = await ServiceProcess.start({ DATA_DIR: restored });
-      onTestFinished(async () => void (await again.stop()));
-      expect(await addPatient(again)).toBe(true);
-      const feed = (after: string) => again.rest('GET', `/api/v3/events/?after=${after}`, { key: CLIENT_KEY });
-      expect([(await feed(cursorBefore)).status, (await feed(cursorAfter)).status]).toEqual([200, 410]);
-      expect((await again.rest('GET', '/api/v2/kits/DEMO-0003/', { key: CLIENT_KEY })).status).toBe(200);
+    await service.stop();
+    const restored = inFolder('restored');
+    expect(await cli('restore', inFolder('busy'), restored)).toMatchObject({ code: 0, out: `${restored}\n` });
+    await cli('backup', inFolder('again'), restored);
+    expect(await rowsIn('again')).toEqual(await rowsIn('busy'));
+    await onDatabase(restored, async ({ prisma }) => {
+      expect(await contradictions(prisma)).toEqual([]);
+      expect(await prisma.patient.count({ where: { firstName: 'Zoë' } })).toBeGreaterThanOrEqual(before);
+      expect((await prisma.attachment.findMany()).map(({ content }) => Buffer.from(content))).toEqual(ATTACHED);
     });
 
-    it('is taken while no service runs, in place of an older file', async () => {
-      expect(await cli('restore', inFolder('small.gz'), inFolder('small-restored'))).toMatchObject({
-        code: 0,
-        error: '',
-      });
-      expect(await digestIn(inFolder('small-restored'))).toEqual(await digestIn(inFolder('small')));
-    });
+    const again = await ServiceProcess.start({ DATA_DIR: restored });
+    onTestFinished(async () => void (await again.stop()));
+    expect(await addPatient(again)).toBe(true);
+    const feed = (after: string) => again.rest('GET', `/api/v3/events/?after=${after}`, { key: CLIENT_KEY });
+    expect([(await feed(cursorBefore)).status, (await feed(cursorAfter)).status]).toEqual([200, 410]);
+    expect((await again.rest('GET', '/api/v2/kits/DEMO-0003/', { key: CLIENT_KEY })).status).toBe(200);
+  });
 
-    it('is not restored over a database, and not from half a file or another', async () => {
-      const refusal = async (file: string, dataDir: string) => {
-        const { code, error } = await cli('restore', inFolder(file), inFolder(dataDir));
-        expect(code).toBe(1);
-        return error;
-      };
-      expect(await refusal('small.gz', 'small')).toMatch(
-        /^Nothing was restored: There is a database in .*empty folder\.\n$/,
-      );
-      await copyFile(inFolder('small.gz'), inFolder('half'));
-      await truncate(inFolder('half'), 1_000);
-      expect(await refusal('half', 'nothing')).toContain('Nothing was restored: unexpected end of file');
-      await writeFile(inFolder('other'), 'not a backup');
-      expect(await refusal('other', 'nothing')).toContain('Nothing was restored: incorrect header check');
-      expect(await refusal('absent', 'nothing')).toContain('ENOENT');
-      expect(await readdir(inFolder('nothing'))).not.toContain('postgres');
+  it('is taken while no service runs, in place of an older file', async () => {
+    expect(await cli('restore', inFolder('small.gz'), inFolder('small-restored'))).toMatchObject({
+      code: 0,
+      error: '',
     });
+    expect(await digestIn(inFolder('small-restored'))).toEqual(await digestIn(inFolder('small')));
+  });
 
-    it('needs an embedded database', async () => {
-      await mkdir(inFolder('empty'));
-      expect((await cli('backup', inFolder('x'), inFolder('empty'))).error).toMatch(
-        /^The backup failed: There is no database in/,
-      );
-      const url = { DATABASE_URL: 'postgres://localhost/kits' };
-      expect((await cli('backup', inFolder('x'), '', url)).error).toContain('use pg_dump');
-      expect((await cli('restore', inFolder('x'), '', url)).error).toContain('use pg_restore');
-      expect((await readdir(folder)).filter((name) => name.startsWith('x'))).toEqual([]);
-    });
-  },
-);
+  it('is not restored over a database, and not from half a file or another', async () => {
+    const refusal = async (file: string, dataDir: string) => {
+      const { code, error } = await cli('restore', inFolder(file), inFolder(dataDir));
+      expect(code).toBe(1);
+      return error;
+    };
+    expect(await refusal('small.gz', 'small')).toMatch(
+      /^Nothing was restored: There is a database in .*empty folder\.\n$/,
+    );
+    await copyFile(inFolder('small.gz'), inFolder('half'));
+    await truncate(inFolder('half'), 1_000);
+    expect(await refusal('half', 'nothing')).toContain('Nothing was restored: unexpected end of file');
+    await writeFile(inFolder('other'), 'not a backup');
+    expect(await refusal('other', 'nothing')).toContain('Nothing was restored: incorrect header check');
+    expect(await refusal('absent', 'nothing')).toContain('ENOENT');
+    expect(await readdir(inFolder('nothing'))).not.toContain('postgres');
+  });
 
-describe.runIf(inject('template').kind === 'embedded')('a data folder', { timeout: 240_000 }, () => {
+  it('needs an embedded database', async () => {
+    await mkdir(inFolder('empty'));
+    expect((await cli('backup', inFolder('x'), inFolder('empty'))).error).toMatch(
+      /^The backup failed: There is no database in/,
+    );
+    const url = { DATABASE_URL: 'postgres://localhost/kits' };
+    expect((await cli('backup', inFolder('x'), '', url)).error).toContain('use pg_dump');
+    expect((await cli('restore', inFolder('x'), '', url)).error).toContain('use pg_restore');
+    expect((await readdir(folder)).filter((name) => name.startsWith('x'))).toEqual([]);
+  });
+});
+
+describe.runIf(inject('template').kind === 'embedded')('a data folder', () => {
   it('in which a process was killed while it restored can be restored to again', async () => {
     const dataDir = inFolder('killed');
     await cp(join(inFolder('small'), 'postgres'), join(dataDir, 'postgres-new'), { recursive: true });

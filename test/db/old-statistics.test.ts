@@ -52,7 +52,7 @@ describe.skipIf(template.kind === 'embedded')(
       }
       const actor: Actor = { userId: moved, apiKeyId: moved, role: 'CLIENT', accountId: moved, accountMode: 'LIVE' };
       context = planningContext(database, actor);
-    }, 120_000);
+    });
 
     afterAll(async () => {
       await client?.end();

@@ -83,7 +83,7 @@ describe.skipIf(template.kind === 'embedded')('plans in large accounts (needs TE
       INSERT INTO shipments (id, sample_id, tracking_number, created) SELECT gen_random_uuid(), id, 'RET-' || sample_id, created FROM samples;
       RESET session_replication_role`);
     await run('VACUUM (ANALYZE)');
-  }, 600_000);
+  });
 
   afterAll(async () => {
     await client?.end();

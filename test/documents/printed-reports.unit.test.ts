@@ -29,7 +29,7 @@ it('the PDF of any report says what its text says, in the same order (contract, 
     // The difference is clear enough, and shrinking the report would take minutes.
     { ...drawsOfTest({ full: 60, quick: 8 }), endOnFailure: true },
   );
-}, 300_000);
+});
 
 const requisition = {
   requisitionId: '0199a0f0-3333-7222-8333-444455556666',

@@ -57,5 +57,5 @@ describe('the ranges of a list hold the rows that its conditions select, in its 
       expect(new Set(all.map(({ id }) => id)).size, title).toBe(await countRows(app.prisma, withRanges));
       expect(all.length, title).toBe(await countRows(app.prisma, withRanges));
     }
-  }, 600_000);
+  });
 });

@@ -242,9 +242,7 @@ async function takeAll(subject: Subject, steps: readonly Step[]): Promise<void> 
   }
 }
 
-it('random moves of a kit, its sample and its requisition have the outcome that the contract gives them', {
-  timeout: 240_000,
-}, async () => {
+it('random moves of a kit, its sample and its requisition have the outcome that the contract gives them', async () => {
   const patientId = await program.patient();
   await fc.assert(
     fc.asyncProperty(
@@ -264,9 +262,7 @@ it('random moves of a kit, its sample and its requisition have the outcome that 
 
 const stepAlone = step.filter(({ act }) => act === 'sample' || act === 'requisition' || act === 'report');
 
-it('random moves of a requisition alone and its sample have the outcome that the contract defines', {
-  timeout: 240_000,
-}, async () => {
+it('random moves of a requisition alone and its sample have the outcome that the contract defines', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.constantFrom(

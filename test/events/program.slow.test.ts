@@ -164,4 +164,4 @@ it('a program after docs/events.md handles each event once and in order, and mis
   });
   const newOrders = (await ordersOf(world)).filter((orderId) => !ordersBefore.includes(orderId));
   expect(newOrders.sort()).toEqual([...orders.values(), ...besides].sort());
-}, 600_000);
+});

@@ -40,8 +40,7 @@ describe.runIf(hasPromtool && inject('template').kind === 'server')('an alert fi
 
   const metrics = async (app: FastifyInstance) => (await app.inject('/metrics')).body;
 
-  const untilMetric = (app: FastifyInstance, line: string | RegExp) =>
-    expect.poll(() => metrics(app), { timeout: 15_000 }).toMatch(line);
+  const untilMetric = (app: FastifyInstance, line: string | RegExp) => expect.poll(() => metrics(app)).toMatch(line);
 
   it('a database that is down for a minute, and ends once it is back', async () => {
     const app = await watched();

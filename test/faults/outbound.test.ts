@@ -110,7 +110,7 @@ describe.runIf(inject('template').kind === 'server')('the queue of orders to a l
       expect(await isTakenUp()).toBe(true);
     }
 
-    await expect.poll(isAllSent, { timeout: 60_000 }).toBe(true);
+    await expect.poll(isAllSent).toBe(true);
     await service.stop();
     const settled = await queue();
     const firsts = new Map<string, string>();

@@ -46,8 +46,8 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
   afterEach(async () => {
     link.restore();
     // Whatever happened, it serves again.
-    await expect.poll(async () => (await read('/readyz')).statusCode, { timeout: 10_000 }).toBe(200);
-    await expect.poll(async () => (await read('/api/v2/kits/')).statusCode, { timeout: 10_000 }).toBe(200);
+    await expect.poll(async () => (await read('/readyz')).statusCode).toBe(200);
+    await expect.poll(async () => (await read('/api/v2/kits/')).statusCode).toBe(200);
   });
 
   const read = (url: string) => app.inject({ url, headers: { authorization: `Token ${program.client.key}` } });
@@ -140,7 +140,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
       expectGraphQLRefusal(await answer, /^The database took too long to answer/);
       expect(await orders()).toBe(before);
       // The server still has the transaction of a caller that it believes to be there.
-      await expect.poll(() => openTransactions(direct.database.url ?? ''), { timeout: 20_000 }).toBe(0);
+      await expect.poll(() => openTransactions(direct.database.url ?? '')).toBe(0);
       expect(await orders()).toBe(before);
     });
 
@@ -251,7 +251,7 @@ describe.runIf(inject('template').kind === 'server')('while the database cannot 
     expect(await orders()).toBe(before);
     await onServer(serverUrl, `ALTER DATABASE ${name} RESET default_transaction_read_only`);
     // Connections that were read-only are not kept.
-    await expect.poll(async () => (await order('read-only')).statusCode, { timeout: 20_000 }).toBe(201);
+    await expect.poll(async () => (await order('read-only')).statusCode).toBe(201);
   });
 });
 
@@ -266,7 +266,7 @@ const REST_RECIPIENT = {
 async function untilWaiting(client: pg.Client, table: string): Promise<void> {
   const waits = async () =>
     (await client.query('SELECT 1 FROM pg_locks WHERE relation = $1::regclass AND NOT granted', [table])).rowCount ?? 0;
-  await expect.poll(waits, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(waits).toBeGreaterThan(0);
 }
 
 /** How many transactions of others are open in the database. */

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await app.app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.app.server.address();
   port = typeof address === 'object' && address !== null ? address.port : 0;
-}, 120_000);
+});
 
 const QUERY = 'query ($filter: KitFilter) { kits(filter: $filter) { edges { node { kitId status } } } }';
 

@@ -241,7 +241,7 @@ describe('the read path', () => {
     // Few queries need not meet them all. The rarest is a fault, in one of a hundred.
     if (isFullProof) for (const code of REFUSALS) expect(seen.get(code), code).toBeGreaterThan(shareOf(1 / 1000));
     await expectSameAudit(asked);
-  }, 400_000);
+  });
 
   const planned = async (query: string, variables = {}, actor = actors[0]) =>
     (await app.statements.during(() => app.graphql(query, variables, actor))).filter((sql) =>

@@ -65,7 +65,7 @@ export function describePlans(
       client = new pg.Client({ connectionString: database.url });
       await client.connect();
       await fill(client);
-    }, 600_000);
+    });
     afterAll(async () => {
       await client?.end();
       await database?.close();

@@ -80,9 +80,7 @@ function problemsOfReport({ obstacle, results, comments, ...report }: Laboratory
   ];
 }
 
-it(`${MUTATIONS} mutated messages are read or refused quickly, and get a readable answer`, {
-  timeout: 120_000,
-}, async () => {
+it(`${MUTATIONS} mutated messages are read or refused quickly, and get a readable answer`, async () => {
   const chance = chanceOfTest();
   let read = 0;
   for (let count = 0; count < MUTATIONS; count += 1) {

@@ -64,9 +64,7 @@ describe.runIf(inject('template').kind === 'server')('150 requests of one key wi
     await service?.stop();
   });
 
-  it('leave the process alive and small, and another program’s kit is read before most of them', {
-    timeout: 240_000,
-  }, async () => {
+  it('leave the process alive and small, and another program’s kit is read before most of them', async () => {
     const { kitId } = await program.stockKit();
     const fields = Array.from(
       { length: FIELDS },

@@ -126,14 +126,14 @@ async function leastCostOf(text: string | Buffer) {
 }
 
 describe('a message of a laboratory leaves others their turn, whatever is in it', () => {
-  it.each(Object.entries(READ))('%s', { timeout: 60_000 }, async (_what, textOf) => {
+  it.each(Object.entries(READ))('%s', async (_what, textOf) => {
     const { outcome, longest, total } = await leastCostOf(textOf());
     expect(outcome).toBe('read');
     expect(longest).toBeLessThan(MAX_TURN_MS);
     expect(total).toBeLessThan(MAX_CPU_MS);
   });
 
-  it.each(Object.entries(REFUSED))('%s: it is refused', { timeout: 60_000 }, async (_what, textOf) => {
+  it.each(Object.entries(REFUSED))('%s: it is refused', async (_what, textOf) => {
     const { outcome, longest, total } = await leastCostOf(textOf());
     expect(outcome).toBe('TOO_LARGE');
     expect(longest).toBeLessThan(MAX_TURN_MS);

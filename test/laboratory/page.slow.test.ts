@@ -31,7 +31,7 @@ it('docs/laboratory.md leads from an empty service to a first charted result, an
     await expect.poll(async () => lasting(await printed())).toBe(lasting(block.text));
   }
   expect(compared).toBeGreaterThan(15);
-}, 300_000);
+});
 
 /** Does what a block says, and returns a function that reads what it printed; undefined for a block that shows an answer. */
 async function answerTo(session: PageSession, { language, text, before }: Block) {

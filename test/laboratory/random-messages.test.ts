@@ -157,9 +157,7 @@ async function shown(sample: ChartedSample) {
   };
 }
 
-it('random messages in any order give the chart that the contract specifies', {
-  timeout: 1_200_000,
-}, async () => {
+it('random messages in any order give the chart that the contract specifies', async () => {
   const tries = fc.asyncProperty(fc.array(step, { minLength: 2, maxLength: 8 }), async (steps) => {
     const sample = new ChartedSample(app, program, await program.kitAtLaboratory());
     const model = new ChartModel('A');

@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)(`Swagger UI ${IN_CHROMIUM}, on a fresh demonstrati
     await page.fill('.auth-container input', DEMO_CAST.aurora.key);
     await page.click('.auth-btn-wrapper .authorize');
     await page.click('.btn-done');
-  }, 120_000);
+  });
   afterAll(() => browser?.close());
 
   it.each(routes.filter(([, { body }]) => body))('%s succeeds, in each type of body', TIMEOUT, async (_id, route) => {

@@ -169,9 +169,7 @@ async function number(isWritten: () => boolean, chance: Chance, batch: () => Pro
   }
 }
 
-it('every reader gets every event once, in one order, whatever is under way and whichever process numbers them', {
-  timeout: 60_000,
-}, async () => {
+it('every reader gets every event once, in one order, whatever is under way and whichever process numbers them', async () => {
   const chance = chanceOfTest();
   let isWritten = false;
   const done = () => isWritten;
@@ -205,9 +203,7 @@ it('every reader gets every event once, in one order, whatever is under way and 
   expect(others).toEqual([all, orders(all), ...ofAccounts.flatMap((events) => [events, events, orders(events)])]);
 });
 
-it('what waits after a pause of numbering gets its numbers, although ANALYZE has seen only events that have theirs', {
-  timeout: 60_000,
-}, async () => {
+it('what waits after a pause of numbering gets its numbers, although ANALYZE has seen only events that have theirs', async () => {
   const { accountId } = accountOf(0);
   const insert = (count: number) =>
     app.prisma.$executeRaw`

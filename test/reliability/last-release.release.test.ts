@@ -35,7 +35,7 @@ describe.runIf(inject('template').kind === 'server')('the last release beside th
   let last: ReturnType<typeof buildLastRelease>;
   beforeAll(() => {
     last = buildLastRelease();
-  }, 600_000);
+  });
   afterAll(() => last?.remove());
 
   it('both serve the same database, whichever writes, and the last one may even be restarted', async ({ skip }) => {
@@ -95,5 +95,5 @@ describe.runIf(inject('template').kind === 'server')('the last release beside th
     const database = await openDatabase({ url: env.DATABASE_URL }, () => {});
     onTestFinished(() => database.close());
     expect(await contradictions(database.prisma)).toEqual([]);
-  }, 300_000);
+  });
 });

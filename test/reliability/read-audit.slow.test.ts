@@ -54,7 +54,7 @@ it('an answer that was sent is audited, even if the process is killed the moment
   } finally {
     await database.close();
   }
-}, 180_000);
+});
 
 it('entries are deleted once they are older than the retention, and none that is younger than a year', async () => {
   const { prisma } = app;

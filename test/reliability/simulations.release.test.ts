@@ -11,7 +11,6 @@ import { contradictions } from '../helpers/soundness.ts';
 import { until } from '../helpers/waiting.ts';
 
 /** Many requests, and several processes, take a while on a busy machine. */
-const TIMEOUT = { timeout: 180_000 };
 
 const faults = new FaultInjector();
 const app = useTestApp();
@@ -33,44 +32,40 @@ async function work(): Promise<void> {
 
 const simulationsOf = (where: object) => app.prisma.simulation.findMany({ where: { kit: where } });
 
-it(
-  'whatever statement of a simulation fails, it has not begun, or goes on to its end: no step twice, none lost',
-  TIMEOUT,
-  async () => {
-    let begun = 0;
-    for (let statement = 1; ; statement += 1) {
-      const { kitId } = await program.stockKit();
-      const before = await app.digest();
-      const call = () => program.attempt(program.client, 'simulateKit', { kitId, scenario: 'DELIVERED' });
-      let outcome = '';
-      const isFailed = await faults.during(async () => {
-        const answer = await call();
-        outcome = answer.errors.map(({ extensions }) => extensions.code).join();
-      }, statement);
-      const simulations = await simulationsOf({ kitId });
-      if (simulations.length === 0) {
-        expect(outcome).toBe('INTERNAL_SERVER_ERROR');
-        expect(await app.digest()).toEqual(before);
-        continue;
-      }
-      // A simulation that has begun is not answered as if it had not.
-      expect(['', 'OUTCOME_UNKNOWN']).toContain(outcome);
-      begun += 1;
-      await work();
-      expect(await simulationsOf({ kitId })).toMatchObject([{ done: 2, refusal: null }]);
-      const { status, events } = await app.prisma.kit.findUniqueOrThrow({
-        where: { kitId },
-        include: { events: true },
-      });
-      expect([status, events.map((event) => event.status)]).toEqual([
-        'DELIVERED',
-        ['PREPARING', 'IN_TRANSIT', 'DELIVERED'],
-      ]);
-      if (!isFailed) break;
+it('whatever statement of a simulation fails, it has not begun, or goes on to its end: no step twice, none lost', async () => {
+  let begun = 0;
+  for (let statement = 1; ; statement += 1) {
+    const { kitId } = await program.stockKit();
+    const before = await app.digest();
+    const call = () => program.attempt(program.client, 'simulateKit', { kitId, scenario: 'DELIVERED' });
+    let outcome = '';
+    const isFailed = await faults.during(async () => {
+      const answer = await call();
+      outcome = answer.errors.map(({ extensions }) => extensions.code).join();
+    }, statement);
+    const simulations = await simulationsOf({ kitId });
+    if (simulations.length === 0) {
+      expect(outcome).toBe('INTERNAL_SERVER_ERROR');
+      expect(await app.digest()).toEqual(before);
+      continue;
     }
-    expect(begun).toBeGreaterThan(10);
-  },
-);
+    // A simulation that has begun is not answered as if it had not.
+    expect(['', 'OUTCOME_UNKNOWN']).toContain(outcome);
+    begun += 1;
+    await work();
+    expect(await simulationsOf({ kitId })).toMatchObject([{ done: 2, refusal: null }]);
+    const { status, events } = await app.prisma.kit.findUniqueOrThrow({
+      where: { kitId },
+      include: { events: true },
+    });
+    expect([status, events.map((event) => event.status)]).toEqual([
+      'DELIVERED',
+      ['PREPARING', 'IN_TRANSIT', 'DELIVERED'],
+    ]);
+    if (!isFailed) break;
+  }
+  expect(begun).toBeGreaterThan(10);
+});
 
 it('a fault in one simulation leaves it as it is, is logged, and holds up no other', async () => {
   const [first, second] = [await program.stockKit(), await program.stockKit()];

@@ -32,7 +32,7 @@ beforeAll(async () => {
     sampleType: 'saliva',
     requiredActivationFields: ['FIRST_NAME', 'LAST_NAME'],
   });
-}, 120_000);
+});
 
 /** The records of an export, which must be complete. */
 async function exported(path: string, as = key) {

@@ -7,7 +7,6 @@ import { originOf } from '../helpers/service.ts';
 import { SpanReceiver } from '../helpers/span-receiver.ts';
 
 /** A process that starts from its source, with a database of its own, takes a while on a busy machine. */
-const TIMEOUT = { timeout: 180_000 };
 
 /** Tracing in the process as it is started and stopped. */
 let directory = '';
@@ -41,7 +40,7 @@ async function start(env: Readonly<Record<string, string>>): Promise<{ server: R
 
 const importsOf = (stderr: string) => [...stderr.matchAll(/^imports (\S+)$/gm)].map(([, name]) => name);
 
-describe('without OTEL_EXPORTER_OTLP_ENDPOINT', TIMEOUT, () => {
+describe('without OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   it('no package of OpenTelemetry is loaded, whatever its other variables say', async () => {
     const { server, origin } = await start({ OTEL_SERVICE_NAME: 'kits', OTEL_TRACES_SAMPLER: 'always_on' });
     expect((await fetch(`${origin}/openapi.json`)).status).toBe(200);
@@ -50,7 +49,7 @@ describe('without OTEL_EXPORTER_OTLP_ENDPOINT', TIMEOUT, () => {
   });
 });
 
-describe('with OTEL_EXPORTER_OTLP_ENDPOINT', TIMEOUT, () => {
+describe('with OTEL_EXPORTER_OTLP_ENDPOINT', () => {
   it('the last request before a signal is traced', async () => {
     const { server, origin } = await start({
       OTEL_EXPORTER_OTLP_ENDPOINT: receiver.endpoint,

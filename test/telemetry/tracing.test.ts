@@ -74,7 +74,7 @@ beforeAll(async () => {
   await fault?.();
   await testApp.close();
   await tracing.close();
-}, 60_000);
+});
 afterAll(() => receiver.close());
 
 /** The spans of a request: that of the server, and those within, each with the name of its parent. */

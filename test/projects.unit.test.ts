@@ -54,7 +54,7 @@ describe('every test', () => {
 
   it('has no limit of time but that of all of them (vitest.config.ts): a busy machine must fail none', () => {
     const limited = sources
-      .filter((file) => /^test\/(?!machines\/).*\.ts$/.test(file))
+      .filter((file) => /^test\/(?!machines\/).*\.test\.ts$/.test(file))
       .filter((file) => LIMITED.test(readFileSync(`${ROOT}${file}`, 'utf8')));
     expect(limited).toEqual([]);
   });

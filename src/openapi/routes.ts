@@ -1,7 +1,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { iconSvg } from '../pages/frame/icon.ts';
+import { iconSvg } from '../frame/icon.ts';
 import { openApiDocument } from './document.ts';
 import { keyKeeper } from './key-keeper.ts';
 import { inOpenApi30 } from './version-30.ts';

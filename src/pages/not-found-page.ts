@@ -1,13 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
 import { AppError } from '../errors/errors.ts';
+import { preferredLanguage, textsIn } from '../frame/languages.ts';
+import { page } from '../frame/layout.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
 import { beginFailure, sendFailure } from '../server/errors.ts';
 import { sendPage, wantsPage } from '../server/page-answers.ts';
 import { ACTIVATION_PATH } from './activation/path.ts';
 import { askedLanguage } from './documents/language.ts';
-import { preferredLanguage, textsIn } from './frame/languages.ts';
-import { page } from './frame/layout.ts';
 
 /** Paths of the REST API and of HL7 over HTTP, whose answers are always for programs. */
 const API = /^\/(?:api|hl7\/v2)(?:[/?]|$)/;

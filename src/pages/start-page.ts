@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { html } from 'hono/html';
+import { assetOf } from '../frame/asset.ts';
+import { type Html, page } from '../frame/layout.ts';
 import { serveAssets } from '../server/assets.ts';
 import { shownKeys } from '../server/demonstration-keys.ts';
 import type { AppDependencies, DemonstrationKey } from '../server/dependencies.ts';
 import { sendPage } from '../server/page-answers.ts';
-import { assetOf } from './frame/asset.ts';
-import { type Html, page } from './frame/layout.ts';
 
 /** Puts a copy button after each key. Without scripts, a click on a key selects the whole key. */
 const copyButtons = assetOf(

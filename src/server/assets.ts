@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Asset } from '../pages/frame/asset.ts';
+import type { Asset } from '../frame/asset.ts';
 
 /** Serves each asset at its path. */
 export function serveAssets(app: FastifyInstance, assets: readonly Asset[]): void {

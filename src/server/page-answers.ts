@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Html } from '../pages/frame/layout.ts';
+import type { Html } from '../frame/layout.ts';
 import { addVary } from './vary.ts';
 
 /**

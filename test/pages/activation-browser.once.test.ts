@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { en } from '../../src/pages/frame/texts/en.ts';
-import { es } from '../../src/pages/frame/texts/es.ts';
+import { en } from '../../src/frame/texts/en.ts';
+import { es } from '../../src/frame/texts/es.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { barriersOf, hasChromium, IN_CHROMIUM, isTooWide, startChromium, WIDTHS } from '../helpers/browser.ts';
 import { Program } from '../helpers/program.ts';

@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { Html } from '../../pages/frame/layout.ts';
+import type { Html } from '../../frame/layout.ts';
 import type { DemonstrationKey } from '../../server/dependencies.ts';
 
 /**

@@ -1,9 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { GraphiQLOptions } from 'graphql-yoga';
 import { html } from 'hono/html';
-import { ASSETS_PATH, type Asset, assetOf } from '../../pages/frame/asset.ts';
-import { icon } from '../../pages/frame/icon.ts';
-import type { Html } from '../../pages/frame/layout.ts';
+import { ASSETS_PATH, type Asset, assetOf } from '../../frame/asset.ts';
+import { icon } from '../../frame/icon.ts';
+import type { Html } from '../../frame/layout.ts';
 import { sendAsset } from '../../server/assets.ts';
 import type { DemonstrationKey } from '../../server/dependencies.ts';
 import { addVary } from '../../server/vary.ts';

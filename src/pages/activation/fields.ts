@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import type { DetailName } from '../../domains/activation/details.ts';
-import { flag, type Html } from '../frame/layout.ts';
-import type { Texts } from '../frame/texts/en.ts';
+import { flag, type Html } from '../../frame/layout.ts';
+import type { Texts } from '../../frame/texts/en.ts';
 import { type ActivationForm, DATE_PARTS, datePartName } from './form.ts';
 import type { FieldName, Problem } from './problems.ts';
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
-import { type Language, language, preferredLanguage } from '../frame/languages.ts';
+import { type Language, language, preferredLanguage } from '../../frame/languages.ts';
 import type { Places } from './place.ts';
 
 /** The parts of a date of birth; each has its own field. */

@@ -1,7 +1,7 @@
 import { ACCOUNT_CLOSED, KIT_CANCELED, KIT_TYPE_NOT_ACTIVATABLE } from '../../domains/activation/activatable-kit.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
 import type { AppError, FieldProblem } from '../../errors/errors.ts';
-import type { Texts } from '../frame/texts/en.ts';
+import type { Texts } from '../../frame/texts/en.ts';
 import { type ActivationForm, detailOf } from './form.ts';
 
 /** The reason for refusing an address that is too old. */

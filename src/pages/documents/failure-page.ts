@@ -2,12 +2,12 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { html } from 'hono/html';
 import { LINK_EXPIRED, LINK_INVALID } from '../../documents/links.ts';
 import type { AppError } from '../../errors/errors.ts';
+import { preferredLanguage, textsIn } from '../../frame/languages.ts';
+import { page } from '../../frame/layout.ts';
+import type { Texts } from '../../frame/texts/en.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { beginFailure } from '../../server/errors.ts';
 import { sendPage } from '../../server/page-answers.ts';
-import { preferredLanguage, textsIn } from '../frame/languages.ts';
-import { page } from '../frame/layout.ts';
-import type { Texts } from '../frame/texts/en.ts';
 import { askedLanguage } from './language.ts';
 
 /** The texts of a page shown in place of a report. */

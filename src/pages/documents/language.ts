@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { badInput, mustBeOneOf } from '../../errors/errors.ts';
-import { LANGUAGES, type Language, language } from '../frame/languages.ts';
+import { LANGUAGES, type Language, language } from '../../frame/languages.ts';
 
 /** `lang` is not signed, so that whoever has a link can add it. A blank value counts as absent (contract, 3.3). */
 const languageQuery = z.object({ lang: z.union([z.literal(''), language]).optional() });

@@ -23,13 +23,13 @@ import {
   readRequisitionDocument,
 } from '../../domains/requisitions/read-requisition-document.ts';
 import { AppError } from '../../errors/errors.ts';
+import type { Language } from '../../frame/languages.ts';
 import { workOf } from '../../server/call.ts';
 import { callersBy } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { entityTag, isUnchanged, sendTagged, sendUnchanged } from '../../server/entity-tag.ts';
 import { sendFailure } from '../../server/errors.ts';
 import { wantsPage } from '../../server/page-answers.ts';
-import type { Language } from '../frame/languages.ts';
 import { sendDocumentFailurePage } from './failure-page.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { askedLanguage, documentLanguage } from './language.ts';

@@ -87,6 +87,6 @@ export const SampleFailureInput = builder.inputType('SampleFailureInput', {
       description: 'Whether the sample may be tested after all; if left out, what is usual for the code.',
     }),
     laboratoryCode: t.string({ description: 'The laboratory’s own code of the reason.' }),
-    laboratorySystem: t.string({ description: 'The system that the laboratory’s code is of.' }),
+    laboratorySystem: t.string({ description: 'The code system of the laboratory’s code.' }),
   }),
 });

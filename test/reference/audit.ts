@@ -1,6 +1,5 @@
 import { type ExecutionResult, type FieldNode, type GraphQLResolveInfo, getNamedType, isCompositeType } from 'graphql';
 import type { DataClass } from '../../src/generated/prisma/enums.ts';
-import { askedClasses, classesAskedOf } from '../../src/graphql/audit/asked-classes.ts';
 import {
   type PatientsList,
   patientsListOf,
@@ -8,6 +7,7 @@ import {
   selectedOfList,
 } from '../../src/graphql/audit/list-questions.ts';
 import { type Asked, type KnownData, patientsDataOf, ShownRecords } from '../../src/graphql/audit/patients-data.ts';
+import { classesRequestedOf, requestedClasses } from '../../src/graphql/audit/requested-classes.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
@@ -72,7 +72,7 @@ export class Audit {
       const question = questionOf(list, isCounted, args);
       if (question) this.#asked.set(path, { asked: question, matched: isCounted ? totalCount : undefined });
     }
-    if (readsRows && askedClasses(selecting, list.nodeType, node).own.size === 0)
+    if (readsRows && requestedClasses(selecting, list.nodeType, node).own.size === 0)
       this.#page(
         edges.map((edge) => edge.node),
         list.data,
@@ -137,7 +137,7 @@ export class Audit {
     if (known) return known;
     const type = getNamedType(returnType);
     if (!isCompositeType(type)) throw new Error(`${type.name} is no object.`);
-    const all = classesAskedOf({ schema, fragments, variables }, type, fieldNodes);
+    const all = classesRequestedOf({ schema, fragments, variables }, type, fieldNodes);
     this.#askedBelow.set(fieldNodes, all);
     return all;
   }

@@ -25,9 +25,9 @@ export interface StoredOperation {
   /** The type of its variable `$input`. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /**
-   * Returns the answer as JSON in REST's shape (shape.ts). What a record does not tell the caller is null.
+   * Returns the answer as JSON in REST's shape (shape.ts). Fields of a record that are withheld from the caller are null.
    *
-   * @throws AppError if anything else is refused; whatever else is thrown is a fault
+   * @throws AppError if anything else is refused; any other error is a fault
    */
   readonly run: (work: UnitOfWork, variables: Readonly<Record<string, unknown>>) => Promise<string>;
 }
@@ -66,7 +66,7 @@ export function storedOperation(document: DocumentNode): StoredOperation {
   };
 }
 
-/** @throws whatever comes of confirming a caller whose key the statement has not confirmed: it may have other rights now */
+/** @throws any error from confirming a caller whose key the statement has not confirmed: its rights may have changed */
 async function readConfirmed(
   query: PlannedQuery,
   work: UnitOfWork,
@@ -81,8 +81,9 @@ async function readConfirmed(
 }
 
 /**
- * The variables of a mutation, coerced. A value of the wrong type is left as it came: the use-case parses it, and refuses it in its own
- * words, with all other problems. In REST and on pages, for which the schema's types are not meant, it may be right: a blank text is none.
+ * The variables of a mutation, coerced. A value of the wrong type is left unchanged: the use-case parses it, and reports
+ * it in its own words, with all other problems. It may even be valid in REST and on pages, for which the schema's types
+ * are not meant: blank text counts as absent.
  */
 function coercedOrGiven(
   document: DocumentNode,

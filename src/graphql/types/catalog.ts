@@ -57,7 +57,7 @@ export const KitTypeObject = builder.prismaNode('KitType', {
       nullable: true,
       description:
         'The laboratory whose the samples of this type’s kits are, unless something else says more; null for none. For ADMIN.',
-      extensions: { tells: 'catalogue' },
+      extensions: { discloses: 'catalogue' },
     }),
   }),
 });

@@ -76,7 +76,7 @@ export const OrderObject = builder.prismaNode('Order', {
       // Nullable, so that the error for laboratories, which may see the order but not whom it is sent to, stays on this field.
       nullable: true,
       description: 'The person the kits are sent to. Refused to LAB.',
-      extensions: { ...fromSameRow, tells: 'recipient' },
+      extensions: { ...fromSameRow, discloses: 'recipient' },
       resolve: answeredByPlan,
     }),
     kitTypes: t.field({

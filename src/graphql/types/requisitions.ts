@@ -110,7 +110,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
       nullable: true,
       description:
         'The patient whose sample it is. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
-      extensions: { ...fromSameRow, tells: 'patient' },
+      extensions: { ...fromSameRow, discloses: 'patient' },
       resolve: answeredByPlan,
     }),
     orderingProvider: t.field({
@@ -140,7 +140,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
       nullable: true,
       description:
         'Link to the requisition as an HL7 2.5.1 OML^O21 message, which names the patient. The link needs no authentication header and expires. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
-      extensions: { ...fromColumns<Requisition>('id'), tells: 'patient' },
+      extensions: { ...fromColumns<Requisition>('id'), discloses: 'patient' },
       resolve: (requisition, _args, work) => work.call.documentLink('requisition', requisition.id, 'hl7'),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the requisition was created.' }),

@@ -149,14 +149,14 @@ export const SampleObject = builder.prismaNode('Sample', {
       nullable: true,
       query: { orderBy: { position: 'asc' } },
       description: 'When ADMIN gave the sample to a laboratory, and why, oldest first; at most 20. For ADMIN.',
-      extensions: { tells: 'assignments' },
+      extensions: { discloses: 'assignments' },
     }),
     heldResults: t.relation('heldResults', {
       nullable: true,
       query: { orderBy: { position: 'asc' } },
       description:
         'The laboratory’s messages about the sample that are kept and await a decision, or somebody to compare them with, newest first; at most 20. They say that there is something, and not what. For CLIENT and ADMIN.',
-      extensions: { tells: 'heldResults' },
+      extensions: { discloses: 'heldResults' },
     }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],

@@ -106,7 +106,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
     panels: t.exposeStringList('panels', { description: 'Codes of the panels to test the sample for, at most 200.' }),
     patient: t.field({
       type: RequisitionPatientType,
-      // Nullable, so that the error for those who may see the requisition but not the patient stays on this field.
+      // Nullable, so that the error for callers who may see the requisition but not the patient stays on this field.
       nullable: true,
       description:
         'The patient whose sample it is. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',

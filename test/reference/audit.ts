@@ -6,7 +6,12 @@ import {
   questionOf,
   selectedOfList,
 } from '../../src/graphql/audit/list-questions.ts';
-import { type Asked, type KnownData, patientsDataOf, ShownRecords } from '../../src/graphql/audit/patients-data.ts';
+import {
+  type KnownData,
+  type ListQuestion,
+  patientsDataOf,
+  ShownRecords,
+} from '../../src/graphql/audit/patients-data.ts';
 import { classesRequestedOf, requestedClasses } from '../../src/graphql/audit/requested-classes.ts';
 
 type Path = GraphQLResolveInfo['path'];
@@ -27,7 +32,7 @@ interface ShownPage {
 
 /** What a list at the root is asked, and how many records it has if it is counted. */
 interface AskedList {
-  readonly asked: Asked;
+  readonly asked: ListQuestion;
   readonly matched: number | undefined;
 }
 
@@ -118,7 +123,7 @@ export class Audit {
       for (const record of records) rootOf(path)?.add(record, [ofRows]);
     for (const [path, { asked, matched }] of this.#asked) {
       const ofRoot = rootOf(path);
-      ofRoot?.ask(asked);
+      ofRoot?.noteQuestion(asked);
       if (ofRoot) ofRoot.matched = matched;
     }
     return [...shownBy.values()];

@@ -10,7 +10,7 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { isOfPerson } from '../../domains/lists/filters.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
-import { type Asked, type KnownData, patientsDataOf } from './patients-data.ts';
+import { type KnownData, type ListQuestion, patientsDataOf } from './patients-data.ts';
 
 /** The inputs that determine which fields are selected. */
 export interface Selecting {
@@ -80,7 +80,7 @@ export function questionOf(
   { ofRows }: PatientsList,
   isCounted: boolean,
   args: Readonly<Record<string, unknown>>,
-): Asked | undefined {
+): ListQuestion | undefined {
   const { first: _first, last: _last, after: _after, before: _before, orderBy: _orderBy, filter, ...others } = args;
   const filteredBy = [...givenIn(others), ...givenIn(filter)].sort();
   const isByPerson = filteredBy.some(isOfPerson);

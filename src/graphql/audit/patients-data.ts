@@ -8,7 +8,7 @@ const { IDENTITY, TESTING, RESULTS, METADATA } = DataClass;
 const UNDER = 'under the same record';
 
 /** Leads to independent records, which may belong to another person, or to several. */
-const APART = 'records of their own';
+const APART = 'independent records';
 
 /** How a field leads to objects of types in {@link PATIENTS_DATA}. */
 type Edge = typeof UNDER | typeof APART;
@@ -350,7 +350,7 @@ export class ShownRecords implements Read {
   }
 
   /** Notes that the field was counted or filtered by a person's details. */
-  ask({ filteredBy, classes }: Asked): void {
+  noteQuestion({ filteredBy, classes }: ListQuestion): void {
     this.filteredBy = filteredBy;
     for (const each of classes) this.classes.add(each);
   }
@@ -360,7 +360,7 @@ export class ShownRecords implements Read {
  * A question that a list answered: the names of the fields in its filter, and the classes of the data that the answer
  * discloses.
  */
-export interface Asked {
+export interface ListQuestion {
   readonly filteredBy: readonly string[];
   readonly classes: Iterable<DataClass>;
 }

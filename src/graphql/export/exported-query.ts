@@ -92,10 +92,10 @@ function nodeOf(root: FieldNode): { readonly node?: FieldNode; readonly problems
  * The field with this name, if nothing but these fields is selected. Aliases and directives are not allowed, because the
  * field names are the keys of each line.
  */
-function onlyField(set: SelectionSetNode | undefined, name: string, besides: readonly string[]): FieldNode | undefined {
+function onlyField(set: SelectionSetNode | undefined, name: string, others: readonly string[]): FieldNode | undefined {
   const fields = (set?.selections ?? []).map((selection) => (isPlain(selection) ? selection : undefined));
   const named = fields.filter((field) => field?.name.value === name);
-  const isAll = fields.every((field) => field && [name, ...besides].includes(field.name.value));
+  const isAll = fields.every((field) => field && [name, ...others].includes(field.name.value));
   return isAll && named.length === 1 ? named[0] : undefined;
 }
 

@@ -3,7 +3,7 @@ import type { ListQuery, Rows } from '../../db/sql/list.ts';
 import type { DisclosureName } from '../../domains/access/disclosures.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import type { Asked } from '../audit/patients-data.ts';
+import type { ListQuestion } from '../audit/patients-data.ts';
 import type { ListArguments } from './paging.ts';
 
 /**
@@ -78,7 +78,7 @@ interface Computing {
 
 /** The information that a list of patients' records discloses beyond the selected fields. */
 export interface Disclosed {
-  readonly asked: Asked;
+  readonly question: ListQuestion;
   /** The class of the information that each record exists. */
   readonly ofRows: DataClass;
 }
@@ -129,7 +129,7 @@ export interface TypeColumn {
   readonly name: string;
   readonly types: ReadonlyMap<string, string>;
   /** The type of rows with any other value. */
-  readonly otherwise: string;
+  readonly defaultType: string;
 }
 
 /** The data that a resolver needs, as a Prisma `select`: columns as `true`, relations as nested selections. */

@@ -52,7 +52,7 @@ const STREAM_HEADERS = {
 };
 
 /** Data passed along with an operation that Yoga answers. */
-interface Asked {
+interface YogaInput {
   readonly subscription?: Subscription;
   readonly wrong?: WrongDocument | undefined;
   readonly executed?: ExecutionResult | undefined;
@@ -75,7 +75,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     request: FastifyRequest,
     parameters: GraphQLParams | GraphQLParams[],
     accept: string,
-    { subscription, wrong, executed, keyed }: Asked = {},
+    { subscription, wrong, executed, keyed }: YogaInput = {},
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,

@@ -61,7 +61,7 @@ interface Place {
 type Shown = readonly (readonly [record: string, classes: Iterable<DataClass>])[];
 
 /** Stands for an object or a list in which a non-null value is null. */
-const NULLED = Symbol('null, because of what is in it');
+const NULLED = Symbol('null, because a value in it must not be null');
 
 /** A field selected below another, with the types that have it. */
 interface Selected extends SelectedField {

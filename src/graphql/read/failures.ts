@@ -42,9 +42,9 @@ export class Failures {
   }
 
   /** The error to throw instead of an answer with these marks, if no part of it may fail. */
-  gravestIn(answer: string): unknown {
+  mostSevereIn(answer: string): unknown {
     const pieces = answer.split(FAILURE_MARK);
-    return gravest(
+    return mostSevere(
       pieces.flatMap((piece, index) => {
         if (index % 2 === 0) return [];
         return [piece === '' ? missingAfter(pieces[index - 1] ?? '') : this.at(Number(piece))];
@@ -54,7 +54,7 @@ export class Failures {
 }
 
 /** The error to throw for several failures: a fault rather than a refusal, so that no fault goes unnoticed. */
-export function gravest(failures: readonly unknown[]): unknown {
+export function mostSevere(failures: readonly unknown[]): unknown {
   return failures.find((failure) => !(failure instanceof AppError)) ?? failures[0];
 }
 

@@ -57,7 +57,7 @@ export class KeyedRows {
 
   async #read(keys: readonly string[], run: AnswerRun): Promise<ReadonlyMap<string, SentJson>> {
     const { selectValue: select, call } = run.work;
-    if (!select) throw new Error('Rows are read where there is no read path.');
+    if (!select) throw new Error('Rows cannot be read here: there is no read path.');
     const sent = await this.#json.send(this.#json.write({ ...run, keys }), select);
     call.budget.requireRoom(sent.bytes);
     return new Map(sent.split(BETWEEN_ROWS).map((row) => row.cut(AFTER_KEY)));

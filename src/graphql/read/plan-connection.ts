@@ -80,7 +80,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   function noteQuestion(list: PatientsList, isCounted: boolean): void {
     planning.placeholders.note((run) => {
       const question = questionOf(list, isCounted, { ...listing.argumentsOf(run) });
-      if (question) run.shown.ask(question);
+      if (question) run.shown.noteQuestion(question);
     });
   }
 

@@ -76,13 +76,13 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
   if (!typeColumn) throw new NotPlannable(`${type.name} has no type column`);
   const jsonOf = (name: string) =>
     planFields(planning, objectType(planning.operation.schema.getType(name)), nodes, row, true);
-  const otherwise = jsonOf(typeColumn.otherwise);
+  const byDefault = jsonOf(typeColumn.defaultType);
   const cases = [...typeColumn.types]
     .map(([value, name]) => ({ value, json: jsonOf(name) }))
-    .filter(({ json }) => !isSameJson(json, otherwise));
-  if (cases.length === 0) return otherwise;
+    .filter(({ json }) => !isSameJson(json, byDefault));
+  if (cases.length === 0) return byDefault;
   const whens = cases.flatMap(({ value, json }) => [` WHEN ${quoted(value)} THEN `, ...toSql(json)]);
-  return jsonSql(`CASE ${row.sqlOf(typeColumn.name)}`, ...whens, ' ELSE ', ...toSql(otherwise), ' END');
+  return jsonSql(`CASE ${row.sqlOf(typeColumn.name)}`, ...whens, ' ELSE ', ...toSql(byDefault), ' END');
 }
 
 /** Plans one field of a row. @throws NotPlannable */

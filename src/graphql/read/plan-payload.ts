@@ -222,7 +222,7 @@ async function readPayload(
   const isRecorded = fields.every((plan) => 'write' in plan || plan.recordsReads);
   const text = `${frame.open}${texts.join('')}${frame.close}`;
   if (!text.includes(FAILURE_MARK)) return { text, shown, isRecorded, errors: [], tooLong };
-  if (isProjected) throw run.failures.gravestIn(text);
+  if (isProjected) throw run.failures.mostSevereIn(text);
   return { ...completePayload(mutation, ['{', pieces, '}'], run, payloadRun), isRecorded, tooLong };
 }
 

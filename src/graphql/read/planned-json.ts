@@ -54,7 +54,9 @@ export class PlannedJson {
 
 /** The JSON of one field of an answer, with the marks of its failures. */
 export interface FieldJson {
-  /** Fills in its placeholders. @param shown collects the questions that the answer answers, besides its records */
+  /**
+   * Fills in its placeholders. @param shown collects the records that the answer shows, and the questions that it answers
+   */
   readonly fill: (run: ReadRun, shown: ShownRecords) => Written;
 }
 

@@ -42,7 +42,7 @@ export function planComputed(
   return new PlannedValue((run) => {
     const value = source.compute({}, argumentsOf(run.variables), run.work);
     return onceResolved(value, (there) => {
-      if (disclosed) run.shown.ask(disclosed.asked);
+      if (disclosed) run.shown.noteQuestion(disclosed.question);
       return write(there, run);
     });
   }, planning.placeholders);

@@ -12,7 +12,7 @@ type ObjectType = GraphQLObjectType<unknown, unknown>;
 /** A field of the schema, whatever its parent and its arguments are. */
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The record to which the audit assigns an object and what is planned below it (patients-data.ts). */
+/** The record to which the audit assigns an object and everything planned below it (patients-data.ts). */
 export interface EnclosingRecord {
   /** SQL for its id. */
   readonly id: string;

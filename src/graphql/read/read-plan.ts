@@ -156,7 +156,7 @@ function answerOf(planned: PlannedOperation, roots: readonly ReadRoot[], run: Re
   const text = pieces.join('');
   budget.spendBytes(text.length);
   if (text.includes(FAILURE_MARK)) {
-    if (planned.isProjected) throw run.failures.gravestIn(text);
+    if (planned.isProjected) throw run.failures.mostSevereIn(text);
     return undefined;
   }
   for (const [shown, { record, classes }] of marks) shown.add(record, classes);

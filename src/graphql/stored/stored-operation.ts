@@ -15,7 +15,7 @@ import { causeOf } from '../answers/errors.ts';
 import type { Answer } from '../answers/text-result.ts';
 import { coerceVariables, WrongVariables } from '../limits/variables.ts';
 import { executeMutation } from '../mutations/execute-mutation.ts';
-import { gravest } from '../read/failures.ts';
+import { mostSevere } from '../read/failures.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema/schema.ts';
@@ -61,7 +61,7 @@ export function storedOperation(document: DocumentNode): StoredOperation {
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const answered = await answer(work, variableValues);
       if ('text' in answered) return answered.text;
-      throw gravest((answered.result.errors ?? []).map(causeOf));
+      throw mostSevere((answered.result.errors ?? []).map(causeOf));
     },
   };
 }

@@ -46,7 +46,7 @@ const RESULT_TYPES: TypeColumn = {
     ['reactivity', 'ReactivityResult'],
     ['genotype', 'GenotypeResult'],
   ]),
-  otherwise: 'OtherResult',
+  defaultType: 'OtherResult',
 };
 
 const ResultChangeEnum = builder.enumType('ResultChange', {

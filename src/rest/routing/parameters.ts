@@ -142,15 +142,15 @@ type PageQuery = Pick<ListQuery, 'results' | 'offset' | 'after' | 'before'>;
 
 /** Refuses a page with more than one starting point (contract, 3.2). */
 export function pagingProblems({ query: { offset, after, before } }: { readonly query: PageQuery }): FieldProblem[] {
-  const besides = (name: string, other: string): FieldProblem => ({
+  const conflict = (name: string, other: string): FieldProblem => ({
     path: [name],
     message: `must not be given together with ${other}`,
     code: 'INCONSISTENT',
   });
   const problems: FieldProblem[] = [];
-  if (after !== undefined && offset !== undefined) problems.push(besides('after', 'offset'));
-  if (before !== undefined && after !== undefined) problems.push(besides('before', 'after'));
-  else if (before !== undefined && offset !== undefined) problems.push(besides('before', 'offset'));
+  if (after !== undefined && offset !== undefined) problems.push(conflict('after', 'offset'));
+  if (before !== undefined && after !== undefined) problems.push(conflict('before', 'after'));
+  else if (before !== undefined && offset !== undefined) problems.push(conflict('before', 'offset'));
   return problems;
 }
 

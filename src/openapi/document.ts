@@ -22,7 +22,7 @@ import { webhooksOfEvents } from './webhooks.ts';
 
 /**
  * The OpenAPI 3.1 document: every REST route, generated from the schemas that the routes themselves use, laboratories'
- * messages, and webhooks. It is made when somebody first asks for it: that takes as long as a sixth of a start.
+ * messages, and webhooks. It is built on first request, because building it takes a sixth of the startup time.
  */
 export function openApiDocument(): OpenApiDocument {
   made ??= newDocument();
@@ -66,28 +66,28 @@ function newDocument() {
       },
     },
     // Rules written in code cannot be expressed in JSON Schema; a request that breaks one gets a 400 that names it.
-    { override: asRestMeetsIt, allowEmptySchema: { custom: true } },
+    { override: asAcceptedByRest, allowEmptySchema: { custom: true } },
   );
   describeForms(document);
   return document;
 }
 
 /**
- * Describes the domains' schemas as REST accepts them: names in snake_case, metadata as an object with any keys, and what may be
- * blank as a text that may be.
+ * Describes the domains' schemas as REST accepts them: names in snake_case, metadata as an object with any keys, and
+ * optional text that may be sent blank as such.
  */
-const asRestMeetsIt: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
+const asAcceptedByRest: ZodOpenApiOverride = ({ zodSchema, jsonSchema, io }) => {
   if (zodSchema instanceof z.ZodCustom) Object.assign(jsonSchema, { type: 'object', additionalProperties: true });
   if (zodSchema instanceof z.ZodPipe && zodSchema.in instanceof z.ZodTransform) jsonSchema.anyOf?.push(BLANK);
   if (!(zodSchema instanceof z.ZodObject) || io !== 'input') return;
-  // zod-openapi also passes an object of its own whose keys are locations in the document; they must not be renamed.
+  // zod-openapi also passes an internal object whose keys are locations in the document; they must not be renamed.
   const restName = (name: string) => (/^\w+$/.test(name) ? snakeCase(name) : name);
   const properties = Object.entries(jsonSchema.properties ?? {});
   jsonSchema.properties = Object.fromEntries(properties.map(([name, schema]) => [restName(name), schema]));
   if (jsonSchema.required) jsonSchema.required = jsonSchema.required.map(restName);
 };
 
-const UNCHANGED = 'The answer would say what the caller has already.';
+const UNCHANGED = 'The caller already has this answer.';
 
 function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   const { answer } = route;
@@ -120,7 +120,7 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
   };
 }
 
-/** A parameter's example, or if it depends on the body, one example per body, by the body's name. */
+/** A parameter's example; if it depends on the body, one example per body, keyed by the body's name. */
 type ParameterExamples = Pick<oas31.ParameterObject, 'example' | 'examples'>;
 
 function pathExamplesOf({ path = {}, bodies = {} }: RouteExamples): Record<string, ParameterExamples> {
@@ -133,7 +133,7 @@ function pathExamplesOf({ path = {}, bodies = {} }: RouteExamples): Record<strin
   );
 }
 
-/** Adds the examples to their parameters; a parameter without one is unchanged. */
+/** Adds the examples to their parameters; parameters without one are unchanged. */
 function withExamples(parameters: z.ZodObject, examples: Readonly<Record<string, ParameterExamples>>): z.ZodObject {
   const shape = Object.entries(parameters.shape).map(([name, schema]) => {
     const param = examples[name];

@@ -2,6 +2,7 @@ import { NAMED } from '../demo/data/named.ts';
 import type { JsonObject } from '../domains/inputs/json.ts';
 import type { OperationId } from '../rest/routes.ts';
 import answers from './answers.json' with { type: 'json' };
+
 /** A body that can be sent as it is. */
 export interface BodyExample {
   readonly summary: string;
@@ -33,8 +34,9 @@ const ofKit = { path: { public_id: NAMED.kitId } };
 const ofOrder = { path: { public_id: NAMED.orderId } };
 
 /**
- * An answer to each route's first example, by its operation: of a list one item, of an export one line, of the feed two events. They are
- * the demonstration program's; `npx vitest run test/openapi/examples.test.ts -u` writes those anew that it no longer gives.
+ * The answer to each route's first example, keyed by operation: one item of a list, one line of an export, two events of
+ * the feed. They come from the demonstration program; `npx vitest run test/openapi/examples.test.ts -u` updates those
+ * that have changed.
  */
 export const ANSWERS: Readonly<Record<OperationId, unknown>> = answers;
 

@@ -7,19 +7,22 @@ const exportEnd = z
     end: z.literal(true),
     count: z.int().meta({ description: 'The number of records in this answer.' }),
   })
-  .meta({ id: 'ExportEnd', description: 'The last line of an export that is complete.' });
+  .meta({ id: 'ExportEnd', description: 'The last line of a complete export.' });
 
 const exportError = z
   .strictObject({
     error: z.strictObject({
       code: z.string().meta({ description: 'The kind of error, as in GraphQL.' }),
-      message: z.string().meta({ description: 'What was wrong, in words for people.' }),
+      message: z.string().meta({ description: 'A human-readable description of the problem.' }),
       requestId: z.string(),
     }),
   })
-  .meta({ id: 'ExportError', description: 'The last line of an export that broke.' });
+  .meta({ id: 'ExportError', description: 'The last line of an export that failed.' });
 
-/** The content of a route's answer on success. For an export, the schema is that of a line: OpenAPI 3.1 has none for all of them. */
+/**
+ * The content of a route's successful answer. For an export, the schema describes one line: OpenAPI 3.1 cannot describe a
+ * sequence of lines.
+ */
 export function answerContent(
   { answer, isExport }: RestRoute,
   example: unknown,

@@ -2,19 +2,19 @@ import type { oas31 } from 'zod-openapi';
 
 type Schema = oas31.SchemaObject | oas31.ReferenceObject;
 
-/** A text that counts as absent. */
+/** Text that counts as absent. */
 export const BLANK = { type: 'string', const: '' } as const;
 
-/** Explains in words what a schema cannot: what counts as absent, and the other spellings that the service accepts. */
+/** Explains the rules that a schema cannot express: which values count as absent, and the other accepted spellings. */
 const BLANKS_IN_WORDS = 'In a form, a blank field counts as absent.';
 const SPELLINGS_IN_WORDS =
   'Write a field of an object as `recipient[address][zip]` or `recipient.address.zip`, and a list by repeating its name, or as ' +
   '`kit_types[0]`. Objects and lists may also be JSON in one field; metadata has to be.';
 
 /**
- * Describes a document's forms, which up to here have the JSON schemas, in one of the spellings that the service accepts
- * (contract, 3.4): brackets for objects, which OpenAPI calls a deep object; a list's name repeated for each item; and JSON for
- * metadata, whose keys are the caller's own.
+ * Replaces the JSON schemas of a document's forms with form schemas, in one of the spellings that the service accepts
+ * (contract, 3.4): brackets for objects, which OpenAPI calls a deep object; a list's name repeated for each item; and
+ * JSON for metadata, whose keys the caller chooses.
  */
 export function describeForms({ paths = {} }: oas31.OpenAPIObject): void {
   for (const { requestBody } of Object.values(paths).flatMap(({ post }) => post ?? [])) {
@@ -28,7 +28,7 @@ export function describeForms({ paths = {} }: oas31.OpenAPIObject): void {
 }
 
 function describeForm(described: oas31.MediaTypeObject): void {
-  if (!described.schema || '$ref' in described.schema) throw new Error('A form has no schema of its own.');
+  if (!described.schema || '$ref' in described.schema) throw new Error('A form has no inline schema.');
   const schema = inForm(described.schema);
   const fields = Object.entries(schema.properties ?? {});
   const encoding = Object.fromEntries(fields.flatMap(([name, field]) => encodingOf(name, field)));
@@ -52,7 +52,10 @@ function isFreeObject(field: Schema): boolean {
   return 'type' in field && field.type === 'object' && !field.properties;
 }
 
-/** Adapts a schema to forms. A form has no null: a blank field counts as absent. An object with any keys is sent as JSON text. */
+/**
+ * Adapts a schema to forms. Forms have no null: a blank field counts as absent. An object with any keys is sent as JSON
+ * text.
+ */
 function inForm(schema: oas31.SchemaObject): oas31.SchemaObject {
   const { properties, items, anyOf, ...rest } = schema;
   return {
@@ -72,12 +75,12 @@ function fieldInForm(field: Schema): Schema {
 }
 
 function choicesInForm(choices: readonly Schema[]): Schema[] {
-  const filled = choices.filter((choice) => !standsForNone(choice)).map(fieldInForm);
+  const filled = choices.filter((choice) => !isNullOrBlank(choice)).map(fieldInForm);
   if (filled.some(isFreeObject)) return [...filled, { type: 'string', contentMediaType: 'application/json' }];
   return filled.length < choices.length ? [...filled, BLANK] : filled;
 }
 
-/** Whether a choice is null, or the blank text of what takes one in JSON, too. */
-function standsForNone(choice: Schema): boolean {
+/** Whether a choice is null, or the blank text that some fields also accept in JSON. */
+function isNullOrBlank(choice: Schema): boolean {
   return 'type' in choice && (choice.type === 'null' || choice.const === BLANK.const);
 }

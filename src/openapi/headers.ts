@@ -7,7 +7,7 @@ function header(description: string, schema: oas31.SchemaObject): oas31.HeaderOb
   return { description, schema };
 }
 
-/** A header that no answer lacks. */
+/** A header that is sent with every answer. */
 function alwaysSent(...described: Parameters<typeof header>): oas31.HeaderObject {
   return { ...header(...described), required: true };
 }
@@ -18,7 +18,7 @@ export const REQUEST_ID_HEADER: Headers = {
 };
 
 /** Sent with every answer; the rate limit headers only while rate limits are on (draft-ietf-httpapi-ratelimit-headers-11). */
-const OF_EVERY_ANSWER: Headers = {
+const COMMON_HEADERS: Headers = {
   ...REQUEST_ID_HEADER,
   'RateLimit-Policy': header('The limits that the request was counted for: quota `q` in a window of `w` seconds.', {
     type: 'string',
@@ -30,7 +30,7 @@ const OF_EVERY_ANSWER: Headers = {
   }),
 };
 
-const OF_LISTS: Headers = {
+const LIST_HEADERS: Headers = {
   Link: header(
     'Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288).',
     { type: 'string' },
@@ -43,19 +43,22 @@ const OF_LISTS: Headers = {
 };
 
 const TAG: Headers = {
-  ETag: alwaysSent('Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same.', {
-    type: 'string',
-    examples: ['W/"Pq1Yw0q5wLQm0yYl6yq7m1d6x3ZQy8yJb7cN2fT0uKc"'],
-  }),
+  ETag: alwaysSent(
+    'Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same.',
+    {
+      type: 'string',
+      examples: ['W/"Pq1Yw0q5wLQm0yYl6yq7m1d6x3ZQy8yJb7cN2fT0uKc"'],
+    },
+  ),
 };
 
-const OF_POSTS: Headers = {
+const POST_HEADERS: Headers = {
   'Idempotency-Replayed': header('`true` if this repeats the first answer to the key.', {
     type: 'string',
     enum: ['true'],
   }),
   'Idempotency-Stored': header(
-    '`no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409.',
+    '`no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409.',
     { type: 'string', enum: ['no'] },
   ),
 };
@@ -66,32 +69,32 @@ const CHALLENGE: Headers = {
 const RETRY: Headers = {
   'Retry-After': alwaysSent('How many seconds to wait before trying again.', { type: 'integer', minimum: 1 }),
 };
-const OF_REFUSALS: Readonly<Record<number, Headers>> = { 401: CHALLENGE, 429: RETRY, 503: RETRY };
+const REFUSAL_HEADERS: Readonly<Record<number, Headers>> = { 401: CHALLENGE, 429: RETRY, 503: RETRY };
 
-/** The headers of a route's answer on success. */
+/** The headers of a route's successful answer. */
 export function answerHeaders(route: RestRoute): Headers {
   return {
-    ...OF_EVERY_ANSWER,
+    ...COMMON_HEADERS,
     ...(isTagged(route) ? TAG : {}),
-    ...(route.isList ? OF_LISTS : {}),
-    ...(route.method === 'POST' ? OF_POSTS : {}),
+    ...(route.isList ? LIST_HEADERS : {}),
+    ...(route.method === 'POST' ? POST_HEADERS : {}),
   };
 }
 
 /** The headers of a route's 304. */
 export function unchangedHeaders(route: RestRoute): Headers {
-  return { ...OF_EVERY_ANSWER, ...TAG, ...(route.isList ? OF_LISTS : {}) };
+  return { ...COMMON_HEADERS, ...TAG, ...(route.isList ? LIST_HEADERS : {}) };
 }
 
 /** The headers of a refusal with this status. */
 export function refusalHeaders(status: number): Headers {
-  return { ...OF_EVERY_ANSWER, ...OF_REFUSALS[status] };
+  return { ...COMMON_HEADERS, ...REFUSAL_HEADERS[status] };
 }
 
 const IDEMPOTENCY_KEY: oas31.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
-  description: 'Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer.',
+  description: 'Requests with the same key are processed once. For 24 hours, repeated requests get the first answer.',
   schema: { type: 'string', maxLength: 255 },
 };
 
@@ -105,7 +108,7 @@ const PREFER: oas31.ParameterObject = {
 const IF_NONE_MATCH: oas31.ParameterObject = {
   name: 'If-None-Match',
   in: 'header',
-  description: 'The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body.',
+  description: 'The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body.',
   schema: { type: 'string' },
 };
 
@@ -114,7 +117,7 @@ export function isTagged({ method, isExport }: RestRoute): boolean {
   return method === 'GET' && !isExport;
 }
 
-/** The headers that a request may have, besides its key. */
+/** The headers that a request may have, other than its key. */
 export function requestHeaders(route: RestRoute): oas31.ParameterObject[] {
   return [
     ...(route.isList ? [PREFER] : []),

@@ -28,7 +28,10 @@ const ACKNOWLEDGEMENT = segments(
   'MSA|AA|NL-20261120-0042',
 );
 
-/** The document's paths for laboratories' messages (contract, 10.3). They are not JSON, so no REST route describes them. */
+/**
+ * The document's paths for laboratories' messages (contract, 10.3). The messages are not JSON, so no REST route describes
+ * them.
+ */
 export function laboratoryPaths(): ZodOpenApiPathsObject {
   return { '/hl7/v2': { post: sendMessage } };
 }
@@ -38,7 +41,7 @@ const sendMessage: ZodOpenApiOperationObject = {
   tags: ['Laboratories'] satisfies Tag[],
   summary: 'Send a result message',
   description:
-    'Accepts an HL7 v2 ORU^R01 with a laboratory’s key, and charts it as a report or keeps it for a person to decide on. Any message ' +
+    'Accepts an HL7 v2 ORU^R01 with a laboratory’s key, and charts it as a report or stores it for manual review. Any message ' +
     'is answered with status 200 and an ACK, whose MSA-1 is AA if the message was accepted, AE if it should be sent again, or AR if ' +
     'it will never be accepted. Sending the same message again gets the same answer and changes nothing. Requests count towards ' +
     'the rate limits only if the key is missing or wrong.',

@@ -30,7 +30,7 @@ export function refusalsOf({ method, refusals }: RestRoute): number[] {
   );
 }
 
-/** A route's error responses by status, each with examples in the service's own words. */
+/** A route's error responses by status, each with examples that use the service's actual messages. */
 export function refusalResponses(route: NamedRoute): Record<string, ZodOpenApiResponseObject> {
   return Object.fromEntries(
     refusalsOf(route).map((status) => {
@@ -41,7 +41,7 @@ export function refusalResponses(route: NamedRoute): Record<string, ZodOpenApiRe
   );
 }
 
-/** An error response with this status, with examples by name; null stands for a fault, which has no error of its own. */
+/** An error response with this status, with examples by name; null stands for a fault, which has no specific error. */
 export function refusalResponse(
   status: number,
   description: string,
@@ -70,7 +70,7 @@ const errorBody = z
       type: z
         .enum(['bad_request', 'unauthorized', 'forbidden', 'not_found', 'rate_limit_exceeded', 'server_error'])
         .meta({ description: 'The kind of error. A missing record is a 404 of type `forbidden`.' }),
-      detail: z.string().meta({ description: 'What was wrong, in words for people.' }),
+      detail: z.string().meta({ description: 'A human-readable description of the problem.' }),
       fields: z
         .array(z.strictObject({ field: z.string(), message: z.string(), code: fieldErrorCode }))
         .optional()
@@ -81,13 +81,16 @@ const errorBody = z
 
 const REQUEST_ID = '01a202c6-7d10-7a44-8c55-2b9e6f3a1d08';
 
-/** What a refusal status means, with examples by name; null stands for a fault, which has no error of its own. */
+/** What a refusal status means, with examples by name; null stands for a fault, which has no specific error. */
 interface Refusal {
   readonly description: string;
   readonly examples: (route: NamedRoute) => Readonly<Record<string, AppError | null>>;
 }
 
-/** Lists that are refused to a role: all of patients, and others only if they are asked for by a person whom the role never learns of. */
+/**
+ * Lists that are refused to a role: lists of patients always, others only if filtered by a person that the role may never
+ * see.
+ */
 const REFUSED_LISTS: Readonly<Record<string, AppError>> = {
   listOrders: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
   exportOrders: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
@@ -130,7 +133,7 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   413: {
     description: 'The body is larger than 1 MiB.',
-    examples: () => ({ large: byFastify(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) }),
+    examples: () => ({ large: fastifyRefusal(new errorCodes.FST_ERR_CTP_BODY_TOO_LARGE()) }),
   },
   415: {
     description: 'The Content-Type of the body, its charset or a Content-Encoding is not accepted here.',
@@ -159,7 +162,7 @@ const NO_SUCH_KIT = ['kit', 'DEMO-9999'] as const;
 const NO_SUCH_ORDER = ['order', 'DEM00RDER00'] as const;
 const NO_SUCH_REQUISITION = ['requisition', NO_SUCH_UUID] as const;
 
-/** For each route, what may not be found, and the identifier used in its example. */
+/** For each route, the kind of record that may be missing, and the identifier used in its example. */
 const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: string]>>> = {
   getKit: NO_SUCH_KIT,
   updateKitMetadata: NO_SUCH_KIT,
@@ -180,7 +183,10 @@ function noSuch(operationId: OperationId): AppError {
   return notFound(...named);
 }
 
-/** The refusal of an empty body, a page size of 0, what is no cursor, an id that is not a UUID, or a query that cannot be decoded. */
+/**
+ * The refusal of an empty body, a page size of 0, an invalid cursor, an id that is not a UUID, or a query that cannot be
+ * decoded.
+ */
 function wrongInput({ operationId, body, isExport, pathParameters, queryParameters }: NamedRoute): AppError {
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
   if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
@@ -192,7 +198,7 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
 }
 
 /** The refusal of a request that Fastify itself rejects. */
-function byFastify(refused: Error): AppError {
+function fastifyRefusal(refused: Error): AppError {
   const failure = expectedFailure(refused);
   if (!failure) throw refused;
   return failure;

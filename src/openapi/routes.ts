@@ -2,8 +2,8 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { iconSvg } from '../frame/icon.ts';
+import { apiKeyPlugin } from './api-key-plugin.ts';
 import { openApiDocument } from './document.ts';
-import { keyKeeper } from './key-keeper.ts';
 import { inOpenApi30 } from './version-30.ts';
 
 const DOCS_PATH = '/docs';
@@ -21,33 +21,38 @@ const CONTENT_SECURITY_POLICY = {
   'style-src': ["'self'", "'unsafe-inline'"],
 };
 
-/** Stands for the document until somebody reads it. */
-const UNTIL_IT_IS_READ = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
+/** Placeholder for the document, which is only built when it is requested. */
+const PLACEHOLDER = { openapi: '3.1.0', info: { title: '', version: '' }, paths: {} };
 
-/** `GET /openapi.json`, the same in OpenAPI 3.0 at `/openapi-3.0.json`, and `GET /docs` for reading it and trying it out (contract, 7.3). Nothing is loaded from elsewhere. */
+/**
+ * Serves the document at `GET /openapi.json`, an OpenAPI 3.0 version at `/openapi-3.0.json`, and Swagger UI at `GET
+ * /docs` (contract, 7.3). No page loads anything from another origin.
+ */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
   serveJson(app, '/openapi.json', openApiDocument);
   serveJson(app, '/openapi-3.0.json', () => inOpenApi30(openApiDocument()));
-  await app.register(swagger, { mode: 'static', specification: { document: UNTIL_IT_IS_READ } });
+  await app.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
-    // Swagger UI's validator is a service on the internet, which would learn the document's address.
+    // Swagger UI's validator is a third-party service, to which the browser would send the document's address.
     uiConfig: { deepLinking: true, validatorUrl: null },
     staticCSP: CONTENT_SECURITY_POLICY,
-    // Swagger UI calls it when somebody reads the document.
+    // Swagger UI calls this when the document is requested.
     transformSpecification: openApiDocument,
     transformSpecificationClone: false,
     uiHooks: { preHandler: withoutQuery },
     theme: {
       title: 'Kit Testing Service: REST',
       favicon: [{ filename: 'icon.svg', rel: 'icon', type: 'image/svg+xml', sizes: 'any', content: iconSvg }],
-      js: [{ filename: 'key-keeper.js', content: keyKeeper }],
+      js: [{ filename: 'api-key-plugin.js', content: apiKeyPlugin }],
     },
     logo: { type: 'image/svg+xml', content: Buffer.from(iconSvg), href: '/' },
   });
 }
 
-/** Sends a browser on that opens the page with a query: Swagger UI would look for the document behind the query. */
+/**
+ * Redirects requests for the page with a query to the bare path: Swagger UI would resolve the document's URL incorrectly.
+ */
 async function withoutQuery(
   { url, routeOptions }: FastifyRequest,
   reply: FastifyReply,
@@ -57,7 +62,7 @@ async function withoutQuery(
 }
 
 function serveJson(app: FastifyInstance, path: string, documentOf: () => object): void {
-  // One buffer, shared by all answers.
+  // All answers share one buffer.
   let bytes: Buffer | undefined;
   app.get(path, (_request, reply) => {
     bytes ??= Buffer.from(JSON.stringify(documentOf()));

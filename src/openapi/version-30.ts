@@ -1,10 +1,10 @@
 import type { oas31 } from 'zod-openapi';
 import { isJsonObject, type JsonObject } from '../domains/inputs/json.ts';
 
-// OpenAPI 3.0 has a dialect of JSON Schema of its own. Only what our document uses is translated here; a keyword that is not known on
-// either list is refused, so that a new one is not written for tools that do not know it.
+// OpenAPI 3.0 has its own dialect of JSON Schema. Only the keywords that our document uses are translated here. Any other
+// keyword is an error, so that a new one never reaches tools that do not support it.
 
-/** The keywords of a schema that mean the same in both versions and contain no schema. */
+/** The schema keywords that mean the same in both versions and contain no schema. */
 const SAME = new Set([
   '$ref',
   'default',
@@ -23,13 +23,14 @@ const SAME = new Set([
   'type',
 ]);
 
-/** What 3.0 cannot say of a schema: the media type of what is in a text, and the form of an object's keys. */
+/** Keywords that 3.0 has no equivalent for: the media type of a text's content, and the format of an object's keys. */
 const UNKNOWN = new Set(['contentMediaType', 'propertyNames']);
 
 /**
- * The document in OpenAPI 3.0.4, for tools that know no later version (contract, 7.3). It lacks what 3.0 has no words for: the webhooks.
+ * The document in OpenAPI 3.0.4, for tools that support no later version (contract, 7.3). It omits webhooks, which 3.0
+ * cannot express.
  *
- * @throws Error if a schema has a keyword that nobody has decided about
+ * @throws Error if a schema has a keyword that is not handled here
  */
 export function inOpenApi30(document: oas31.OpenAPIObject): JsonObject {
   const { webhooks: _webhooks, components, ...rest } = Object(JSON.parse(JSON.stringify(document)));
@@ -38,7 +39,7 @@ export function inOpenApi30(document: oas31.OpenAPIObject): JsonObject {
   return {
     ...translated,
     openapi: '3.0.4',
-    // A licence has no identifier in 3.0.
+    // Licences have no identifier in 3.0.
     info: { ...info, ...(license ? { license: { name: license.name } } : {}) },
     components: {
       ...components,
@@ -47,7 +48,7 @@ export function inOpenApi30(document: oas31.OpenAPIObject): JsonObject {
   };
 }
 
-/** Translates the schemas in a part of the document that is no schema itself. */
+/** Translates the schemas in a part of the document that is not itself a schema. */
 function translate(part: unknown): unknown {
   if (Array.isArray(part)) return part.map(translate);
   if (!isJsonObject(part)) return part;
@@ -61,7 +62,7 @@ function translate(part: unknown): unknown {
 }
 
 function schemaIn30(schema: unknown): JsonObject {
-  if (!isJsonObject(schema)) throw new Error('A schema is no object.');
+  if (!isJsonObject(schema)) throw new Error('A schema is not an object.');
   const entries = Object.entries(schema).flatMap(([keyword, value]) => keywordIn30(keyword, value));
   return withNull(Object.fromEntries(entries));
 }
@@ -85,11 +86,11 @@ function keywordIn30(keyword: string, value: unknown): [string, unknown][] {
     case 'allOf':
       return [[keyword, Array.isArray(value) ? value.map(schemaIn30) : []]];
     default:
-      throw new Error(`Nobody has decided how OpenAPI 3.0 says ${keyword}.`);
+      throw new Error(`${keyword} has no translation to OpenAPI 3.0.`);
   }
 }
 
-/** 3.0 has no type null, but `nullable`, which stands beside a type; and a schema has one type. */
+/** 3.0 has no null type. It has `nullable`, which qualifies a type, and a schema has exactly one type. */
 function withNull({ type, anyOf, ...rest }: JsonObject): JsonObject {
   const choices = Array.isArray(type) ? type.map((each) => ({ type: each })) : anyOf;
   if (!Array.isArray(choices)) return type === undefined ? rest : { ...rest, type };
@@ -100,12 +101,14 @@ function withNull({ type, anyOf, ...rest }: JsonObject): JsonObject {
 
 function nullable(choice: unknown): JsonObject {
   const { enum: values, ...rest } = Object(choice);
-  // What we refer to are objects, and nothing may stand beside a reference.
+  // Our references are all to objects, and a reference may have no sibling keywords.
   if ('$ref' in rest) return { type: 'object', allOf: [rest], nullable: true };
   return { ...rest, ...(Array.isArray(values) ? { enum: [...values, null] } : {}), nullable: true };
 }
 
-/** The schemas that the paths refer to, directly or by other schemas: those of the webhooks are left out with them. */
+/**
+ * The schemas that the paths refer to, directly or through other schemas. Those that only the webhooks use are omitted.
+ */
 function referredTo(paths: unknown, schemas: JsonObject): JsonObject {
   const names = new Set<string>();
   const look = (part: unknown) => {

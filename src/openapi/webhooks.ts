@@ -39,7 +39,7 @@ const headers = z.object({
 
 const [eventExample] = answers.listEvents.events;
 
-/** The service's requests to webhook endpoints, by event type (contract, 9.4). */
+/** The requests that the service sends to webhook endpoints, by event type (contract, 9.4). */
 export function webhooksOfEvents(): Record<string, ZodOpenApiPathItemObject> {
   return Object.fromEntries(EVENT_TYPES.map((type) => [EVENTS[type].name, webhookOf(type)]));
 }

@@ -100,7 +100,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
 
 /** The page of an export's answer. */
 function pageIn({ exported }: Answered): ExportedPage {
-  if (!exported) throw new Error('The answer of an export has no page.');
+  if (!exported) throw new Error('The answer to an export has no page.');
   return exported;
 }
 
@@ -121,8 +121,8 @@ function readQuery(route: RestRoute, given: Readonly<Record<string, string | str
 }
 
 /**
- * The path of a request as the API document writes it. It is the same for every spelling: percent-encoded, or as the whole URL
- * that is sent to a proxy.
+ * The path of a request as the API document writes it. It is the same however the request spelled it: percent-encoded, or
+ * as an absolute URL, as sent to a proxy.
  */
 function pathOf({ path }: RestRoute, parameters: Readonly<Record<string, string>>): string {
   return path.replace(/\{(\w+)\}/g, (_whole, name: string) => encodeURIComponent(parameters[name] ?? ''));

@@ -1,13 +1,18 @@
 import { type ExecutionResult, type FieldNode, type GraphQLResolveInfo, getNamedType, isCompositeType } from 'graphql';
 import type { DataClass } from '../../src/generated/prisma/enums.ts';
-import { askedClasses, classesAskedOf } from '../../src/graphql/audit/asked-classes.ts';
 import {
   type PatientsList,
   patientsListOf,
   questionOf,
   selectedOfList,
 } from '../../src/graphql/audit/list-questions.ts';
-import { type Asked, type KnownData, patientsDataOf, ShownRecords } from '../../src/graphql/audit/patients-data.ts';
+import {
+  type KnownData,
+  type ListQuestion,
+  patientsDataOf,
+  ShownRecords,
+} from '../../src/graphql/audit/patients-data.ts';
+import { classesRequestedOf, requestedClasses } from '../../src/graphql/audit/requested-classes.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
@@ -27,7 +32,7 @@ interface ShownPage {
 
 /** What a list at the root is asked, and how many records it has if it is counted. */
 interface AskedList {
-  readonly asked: Asked;
+  readonly asked: ListQuestion;
   readonly matched: number | undefined;
 }
 
@@ -72,7 +77,7 @@ export class Audit {
       const question = questionOf(list, isCounted, args);
       if (question) this.#asked.set(path, { asked: question, matched: isCounted ? totalCount : undefined });
     }
-    if (readsRows && askedClasses(selecting, list.nodeType, node).own.size === 0)
+    if (readsRows && requestedClasses(selecting, list.nodeType, node).own.size === 0)
       this.#page(
         edges.map((edge) => edge.node),
         list.data,
@@ -118,7 +123,7 @@ export class Audit {
       for (const record of records) rootOf(path)?.add(record, [ofRows]);
     for (const [path, { asked, matched }] of this.#asked) {
       const ofRoot = rootOf(path);
-      ofRoot?.ask(asked);
+      ofRoot?.noteQuestion(asked);
       if (ofRoot) ofRoot.matched = matched;
     }
     return [...shownBy.values()];
@@ -137,7 +142,7 @@ export class Audit {
     if (known) return known;
     const type = getNamedType(returnType);
     if (!isCompositeType(type)) throw new Error(`${type.name} is no object.`);
-    const all = classesAskedOf({ schema, fragments, variables }, type, fieldNodes);
+    const all = classesRequestedOf({ schema, fragments, variables }, type, fieldNodes);
     this.#askedBelow.set(fieldNodes, all);
     return all;
   }

@@ -10,8 +10,8 @@ export function requireLength(answer: string, maxBytes: number): void {
 }
 
 /**
- * The least number of bytes a value takes as JSON; counting stops above `most`. Values share strings, so a value can be much
- * longer as JSON than in memory, and must be measured before it is written.
+ * The minimum number of bytes that a value takes as JSON; counting stops above `most`. Values share strings, so a value
+ * can be much longer as JSON than in memory, and must be measured before it is serialized.
  */
 export function atLeastBytes(value: unknown, most: number): number {
   let bytes = 0;

@@ -13,8 +13,8 @@ const TOO_MANY_DUPLICATES = 'The operation selects the same fields too many time
 const FAULT_MESSAGE = 'Something went wrong on our side. Quote the request id when you report it.';
 
 /**
- * Prepares the results of a request for the caller: gives every error a code, masks faults (contract, 5.4), and reports each
- * error once. `originalError` is what a resolver threw.
+ * Prepares the results of a request for the caller: gives every error a code, masks faults (contract, 5.4), and reports
+ * each error once. `originalError` is the error that a resolver threw.
  */
 export function presentResults(
   results: readonly ExecutionResult[],
@@ -41,29 +41,32 @@ export function presentResults(
   return presented;
 }
 
-/** The code that a GraphQL client gets for a failure; without one, that of a fault. What only HTTP distinguishes is a bad request. */
+/**
+ * The code that a GraphQL client gets for a failure; without a failure, the code of a fault. Errors that only HTTP
+ * distinguishes become bad requests.
+ */
 export function graphqlCode(failure: AppError | undefined): string {
   if (!failure) return 'INTERNAL_SERVER_ERROR';
   return failure.code in GRAPHQL_CODES ? failure.code : 'BAD_USER_INPUT';
 }
 
-/** The schema's name of the field that failed, not its alias, which is the caller's text. Only executed fields have a path. */
+/**
+ * The schema's name for the field that failed, not its alias, which the caller chose. Only executed fields have a path.
+ */
 function fieldOf({ path, nodes: [node] = [] }: GraphQLError): string | undefined {
   return path && node?.kind === Kind.FIELD ? node.name.value : undefined;
 }
 
-/**
- * Whether rate limits stopped an operation entirely. One that did something is not a 429, because a client would retry it.
- */
+/** Whether rate limits stopped the whole operation. A partial success is not a 429, because a client would retry it. */
 function isBeyondRateLimits(result: ExecutionResult): boolean {
   return isEmpty(result) && (result.errors ?? []).every((error) => hasCode(causeOf(error), 'RATE_LIMITED'));
 }
 
 /**
- * Whether an operation may be retried once the service is available: it has had no effect, and no mutation in it has an unknown
- * outcome.
+ * Whether an operation may be retried once the service is available: it had no effect, and none of its mutations has an
+ * unknown outcome.
  */
-function mayBeSentAgain(result: ExecutionResult): boolean {
+function isRetryable(result: ExecutionResult): boolean {
   return isEmpty(result) && !result.errors?.some((error) => hasCode(causeOf(error), 'OUTCOME_UNKNOWN'));
 }
 
@@ -133,7 +136,7 @@ function fromAppError(failure: AppError): Presentation {
 
 /** Presents an error of graphql-js or Yoga; returns undefined if it is not the caller's mistake. */
 function fromGraphQLError(error: GraphQLError): Presentation | undefined {
-  // Those of wrong-literals.ts.
+  // Set by wrong-literals.ts.
   const { code, fields } = error.extensions;
   if (code === 'GRAPHQL_VALIDATION_FAILED' && error.message === VALIDATION_ABORTED)
     return { message: TOO_MANY_DUPLICATES, extensions: { code: 'QUERY_TOO_COMPLEX' } };
@@ -146,7 +149,7 @@ function fromGraphQLError(error: GraphQLError): Presentation | undefined {
 
 /**
  * Whether an execution error is the caller's mistake: a null variable for a non-null argument, for example. Such an error
- * points to the argument; one that points to a field, or nowhere, is about what a resolver returned.
+ * points to the argument; one that points to a field, or nowhere, is about a value that a resolver returned.
  */
 function isAboutTheRequest(error: GraphQLError): boolean {
   const node = error.nodes?.[0];
@@ -158,16 +161,17 @@ function fault(requestId: string): Presentation {
 }
 
 /**
- * The HTTP status that an error gives the response; undefined if the response also has an answer. Without `data` nothing was
- * executed, so the whole request was refused, or failed if `refusal` is undefined. With `spec`, Yoga answers 200 if the caller
- * prefers plain JSON, as GraphQL over HTTP requires; where load balancers and retrying clients need the status, it is false.
+ * The HTTP status that an error gives the response; undefined if the response also contains data. Without `data`, nothing
+ * was executed: the whole request was refused, or failed if `refusal` is undefined. With `spec`, Yoga answers 200 if the
+ * caller prefers plain JSON, as GraphQL over HTTP requires; it is false where load balancers and retrying clients need
+ * the status.
  */
 function httpOf(refusal: unknown, error: GraphQLError, result: ExecutionResult): GraphQLErrorExtensions['http'] {
   if (refusal instanceof Unavailable) {
-    if (!mayBeSentAgain(result)) return undefined;
+    if (!isRetryable(result)) return undefined;
     return { status: ERROR_TABLE[refusal.code].status, spec: false, headers: headersOf(refusal) };
   }
-  // 429 for every media type, so that proxies and clients see it too.
+  // 429 for every media type, so that proxies and clients can see it too.
   if (hasCode(refusal, 'RATE_LIMITED') && isBeyondRateLimits(result))
     return { status: ERROR_TABLE.RATE_LIMITED.status, spec: false };
   if ('data' in result) return undefined;

@@ -3,13 +3,13 @@ import type { ExecutionResult } from 'graphql';
 /** The answer to an operation: JSON text `{"data":…}` if it has no errors, and otherwise what graphql-js would return. */
 export type Answer = { readonly text: string } | { readonly result: ExecutionResult };
 
-/** A result that is text already: `{"data":…}`. Yoga sends it as it is. */
+/** A result that is already text: `{"data":…}`. Yoga sends it unchanged. */
 export interface TextResult extends ExecutionResult {
-  /** What Yoga calls in place of `JSON.stringify`. */
+  /** Yoga calls this instead of `JSON.stringify`. */
   readonly stringify: () => string;
 }
 
-/** An answer as Yoga takes it: the text of one without errors goes out as it is. */
+/** An answer in the form that Yoga takes. The text of an answer without errors is sent unchanged. */
 export function resultOf(answer: Answer): ExecutionResult {
   return 'text' in answer ? textResult(answer.text) : answer.result;
 }
@@ -23,7 +23,7 @@ function textResult(text: string): TextResult {
   return { stringify: () => text };
 }
 
-/** The same result with extensions. It has no others. */
+/** The same result with extensions, which it did not have before. */
 export function withExtensions(
   result: ExecutionResult,
   extensions: Readonly<Record<string, unknown>>,
@@ -32,7 +32,7 @@ export function withExtensions(
   return textResult(textWithExtensions(result.stringify(), extensions));
 }
 
-/** An answer as text with extensions. It has no others. */
+/** An answer as text with extensions, which it did not have before. */
 export function textWithExtensions(text: string, extensions: Readonly<Record<string, unknown>>): string {
   return `${text.slice(0, -'}'.length)},"extensions":${JSON.stringify(extensions)}}`;
 }

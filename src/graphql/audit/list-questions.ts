@@ -10,9 +10,9 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { isOfPerson } from '../../domains/lists/filters.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
-import { type Asked, type KnownData, patientsDataOf } from './patients-data.ts';
+import { type KnownData, type ListQuestion, patientsDataOf } from './patients-data.ts';
 
-/** What decides which fields are selected. */
+/** The inputs that determine which fields are selected. */
 export interface Selecting {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
@@ -25,11 +25,11 @@ type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;
 export interface PatientsList {
   readonly nodeType: GraphQLObjectType;
   readonly data: KnownData;
-  /** The class of what a list tells about its rows without showing them: that they are there. */
+  /** The class of the information that a list discloses about its rows without showing them: that they exist. */
   readonly ofRows: DataClass;
 }
 
-/** What a type says about patients if it is a connection of records with their data; undefined if it is not. */
+/** Describes a type that is a connection of records with patients' data; undefined for any other type. */
 export function patientsListOf({ type }: Pick<Field, 'type'>): PatientsList | undefined {
   const connection = getNamedType(type);
   const edge = isObjectType(connection) && getNamedType(connection.getFields().edges?.type);
@@ -40,16 +40,16 @@ export function patientsListOf({ type }: Pick<Field, 'type'>): PatientsList | un
   return data && ofRows ? { nodeType: node, data, ofRows } : undefined;
 }
 
-/** What is selected of a connection. */
+/** The parts of a connection that are selected. */
 export interface SelectedOfList {
   readonly isCounted: boolean;
-  /** Whether anything of the rows of the page is selected: an edge, or a cursor, or whether there are more. */
+  /** Whether the selection depends on the rows of the page: an edge, a cursor, or whether there are more rows. */
   readonly readsRows: boolean;
-  /** What is selected of the node. */
+  /** The field nodes that select the record. */
   readonly node: readonly FieldNode[];
 }
 
-/** What the nodes of a field that is a connection select of it. */
+/** Determines which parts of a connection the nodes of its field select. */
 export function selectedOfList(
   { schema, fragments, variables }: Selecting,
   { type }: Pick<Field, 'type'>,
@@ -57,7 +57,7 @@ export function selectedOfList(
 ): SelectedOfList {
   const below = (parent: Field['type'], of: readonly FieldNode[]) => {
     const object = getNamedType(parent);
-    if (!isObjectType(object)) throw new Error(`${object.name} is no object.`);
+    if (!isObjectType(object)) throw new Error(`${object.name} is not an object.`);
     const selected = [...collectSubfields(schema, { ...fragments }, { ...variables }, object, of).values()];
     return (name: string) => selected.filter(([node]) => node?.name.value === name).flat();
   };
@@ -73,14 +73,14 @@ export function selectedOfList(
 }
 
 /**
- * What a list at the root of a query is asked, given its arguments: how many records it has, or whether somebody with these details
- * is among them. Undefined if it is neither counted nor filtered by a person's detail.
+ * The question that a query puts to a root list, given its arguments: how many records it has, or whether they include a
+ * person with these details. Undefined if it is neither counted nor filtered by a person's detail.
  */
 export function questionOf(
   { ofRows }: PatientsList,
   isCounted: boolean,
   args: Readonly<Record<string, unknown>>,
-): Asked | undefined {
+): ListQuestion | undefined {
   const { first: _first, last: _last, after: _after, before: _before, orderBy: _orderBy, filter, ...others } = args;
   const filteredBy = [...givenIn(others), ...givenIn(filter)].sort();
   const isByPerson = filteredBy.some(isOfPerson);
@@ -88,7 +88,7 @@ export function questionOf(
   return { filteredBy, classes: isByPerson ? [ofRows, DataClass.IDENTITY] : [ofRows] };
 }
 
-/** The names of the fields that have a value. A blank one counts as absent (contract, 3.3). */
+/** The names of the fields that have a value. A blank value counts as absent (contract, 3.3). */
 function givenIn(fields: unknown): string[] {
   if (typeof fields !== 'object' || fields === null) return [];
   return Object.entries(fields).flatMap(([name, value]) => (isGiven(value) ? [name] : []));

@@ -7,8 +7,8 @@ const { IDENTITY, TESTING, RESULTS, METADATA } = DataClass;
 /** Leads to objects under the same record: they all belong to one kit, and so to one person. */
 const UNDER = 'under the same record';
 
-/** Leads to records in their own right, which may belong to another person, or to several. */
-const APART = 'records of their own';
+/** Leads to independent records, which may belong to another person, or to several. */
+const APART = 'independent records';
 
 /** How a field leads to objects of types in {@link PATIENTS_DATA}. */
 type Edge = typeof UNDER | typeof APART;
@@ -30,13 +30,13 @@ interface PatientsData {
     | 'unmatchedRef'
   )[];
   /**
-   * The class of each field, or how it leads to other objects of types in this table; null for neither. Parts of a record, such
-   * as an address, events or results, have the class of the field that shows them.
+   * The class of each field, or how it leads to other objects whose types are in this table; null for neither. Parts of a
+   * record, such as an address, events or results, have the class of the field that shows them.
    */
   readonly fields: Readonly<Record<string, DataClass | Edge | null>>;
 }
 
-/** What every status in a timeline shows. */
+/** The fields of every status in a timeline. */
 const EVENT = { at: TESTING, recorded: TESTING, status: TESTING, reason: TESTING } as const;
 
 /**
@@ -118,7 +118,7 @@ export const PATIENTS_DATA = {
       requestedBy: null,
     },
   },
-  // What is in the timeline of an order alone has no kit.
+  // An entry in the timeline of an order alone has no kit.
   OrderStatusEntry: {
     record: ['kitRef', 'orderRef'],
     fields: { at: TESTING, recorded: TESTING, order: APART, status: TESTING },
@@ -137,7 +137,7 @@ export const PATIENTS_DATA = {
     record: ['kitRef'],
     fields: { at: RESULTS, recorded: RESULTS, reason: RESULTS, report: UNDER },
   },
-  // In the timeline of an order alone, it is on the order.
+  // In the timeline of an order alone, the note is on the order.
   NoteEntry: {
     record: ['kitRef', 'timelineOrderRef'],
     fields: { at: METADATA, recorded: METADATA, note: APART },
@@ -163,7 +163,7 @@ export const PATIENTS_DATA = {
       allowedNextStatuses: TESTING,
       laboratory: TESTING,
       assignments: TESTING,
-      // That there is something, and how grave it is.
+      // Shows that there is a message, and how severe it is.
       heldResults: RESULTS,
       created: TESTING,
       updated: TESTING,
@@ -223,7 +223,7 @@ export const PATIENTS_DATA = {
       created: RESULTS,
     },
   },
-  // A note on a sample is of the sample, also if that has a kit.
+  // A note on a sample is recorded under the sample, even if the sample has a kit.
   Note: {
     record: ['kitRef', 'orderRef', 'sampleRef', 'requisitionRef', 'patientRef', 'unmatchedRef'],
     fields: {
@@ -237,7 +237,7 @@ export const PATIENTS_DATA = {
   SearchHit: {
     record: ['kitRef', 'id'],
     fields: {
-      // It says that the record's person has the detail that was searched for, whatever is read of the record.
+      // Discloses that the record's person has the detail that was searched for, whichever of its fields are read.
       matched: IDENTITY,
       node: TESTING,
     },
@@ -247,7 +247,7 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       outboundMessageId: TESTING,
-      // It may be another laboratory's by now.
+      // It may belong to another laboratory by now.
       requisition: APART,
       kind: TESTING,
       status: TESTING,
@@ -255,7 +255,7 @@ export const PATIENTS_DATA = {
       created: TESTING,
       sentAt: TESTING,
       attempts: TESTING,
-      // A laboratory may name the patient whose order it refuses.
+      // A laboratory's refusal of an order may name the patient.
       lastError: IDENTITY,
       nextAttempt: TESTING,
       resendReason: TESTING,
@@ -291,14 +291,17 @@ export const PATIENTS_DATA = {
   },
 } as const satisfies Readonly<Record<string, PatientsData>>;
 
-/** What {@link PATIENTS_DATA} says about a type. */
+/** The entry of a type in {@link PATIENTS_DATA}. */
 export interface KnownData {
   readonly record: PatientsData['record'];
-  /** The class of what a field shows; null if it only leads on. @throws Error for a field that the table lacks. */
+  /**
+   * The class of a field's data; null if it only leads to other objects. @throws Error for a field missing from the
+   * table.
+   */
   readonly classOf: (fieldName: string) => DataClass | null;
-  /** Whether a field leads to objects under the same record. @throws Error for a field that the table lacks. */
+  /** Whether a field leads to objects under the same record. @throws Error for a field missing from the table. */
   readonly leadsUnder: (fieldName: string) => boolean;
-  /** Whether a field leads to records of their own. @throws Error for a field that the table lacks. */
+  /** Whether a field leads to independent records. @throws Error for a field missing from the table. */
   readonly leadsApart: (fieldName: string) => boolean;
 }
 
@@ -306,7 +309,7 @@ const knownData: ReadonlyMap<string, KnownData> = new Map(
   Object.entries(PATIENTS_DATA).map(([typeName, data]) => [typeName, knownDataOf(typeName, data)]),
 );
 
-/** Which patients' data a type shows; undefined for a type that shows none. */
+/** The patients' data that a type shows; undefined for a type that shows none. */
 export function patientsDataOf(typeName: string): KnownData | undefined {
   return knownData.get(typeName);
 }
@@ -329,7 +332,7 @@ function knownDataOf(typeName: string, data: PatientsData): KnownData {
   };
 }
 
-/** The records that the answer to one root field shows, the classes of their data, and what it tells besides. */
+/** The records that the answer to one root field shows, the classes of their data, and the answers to questions. */
 export class ShownRecords implements Read {
   readonly action: string;
   readonly classes = new Set<DataClass>();
@@ -346,22 +349,25 @@ export class ShownRecords implements Read {
     for (const each of classes) this.classes.add(each);
   }
 
-  /** Notes that the field was counted or asked for a person. */
-  ask({ filteredBy, classes }: Asked): void {
+  /** Notes that the field was counted or filtered by a person's details. */
+  noteQuestion({ filteredBy, classes }: ListQuestion): void {
     this.filteredBy = filteredBy;
     for (const each of classes) this.classes.add(each);
   }
 }
 
-/** What a list was asked besides its records: the names of the fields of its filter, and the classes of what its answer tells. */
-export interface Asked {
+/**
+ * A question that a list answered: the names of the fields in its filter, and the classes of the data that the answer
+ * discloses.
+ */
+export interface ListQuestion {
   readonly filteredBy: readonly string[];
   readonly classes: Iterable<DataClass>;
 }
 
 /**
- * Reports to the audit what an operation has shown: one read per root field, however many aliases the field has, but one for each
- * time that it was counted or asked for a person.
+ * Reports to the audit the data that an operation has shown: one read per root field, however many aliases the field has,
+ * but one for each time that it was counted or filtered by a person's details.
  */
 export function noteReads(work: UnitOfWork, shown: readonly ShownRecords[]): void {
   const byAction = new Map<string, ShownRecords>();

@@ -10,25 +10,25 @@ export interface ExportedPage {
   readonly next: string | null;
 }
 
-/** What the last line of an export that breaks says. */
+/** The error in the last line of an export that fails. */
 export interface ExportError {
   readonly code: string;
   readonly message: string;
 }
 
-/** How an export goes on after its first page. */
+/** How an export continues after its first page. */
 export interface ExportParts {
   readonly export: Export;
   readonly requestId: string;
   /** Reads the page after a cursor. Once it resolves, the audit has recorded what the page shows. */
   readonly pageAfter: (cursor: string) => Promise<ExportedPage>;
-  /** Reports what was thrown, and says it in the words of the API. */
+  /** Reports a thrown error, and returns it in the API's format. */
   readonly present: (thrown: unknown) => ExportError;
 }
 
 /**
- * The lines of an export (contract, 11.9), a page at a time: one for each record, and one for the end or for what broke. The next
- * page is only read when the reader has taken this one.
+ * The lines of an export (contract, 11.9), a page at a time: one for each record, and a last one for the end or the
+ * error. The next page is only read once the reader has taken this one.
  */
 export async function* exportLines(first: ExportedPage, parts: ExportParts): AsyncGenerator<string, void> {
   const { export: under, pageAfter, present, requestId } = parts;

@@ -14,27 +14,30 @@ import {
 import { AppError } from '../../errors/errors.ts';
 import { schema } from '../schema/schema.ts';
 
-/** A query of pages, made from a query that asks for a whole connection (contract, 11.9). */
+/** A paged query, made from a query for a whole connection (contract, 11.9). */
 export interface ExportedQuery {
-  /** The same query with a size and a cursor, both of them variables, and with what shows whether a page follows. */
+  /**
+   * The same query with the page size and the cursor as variables, and with the fields that show whether another page
+   * follows.
+   */
   readonly document: DocumentNode;
   /** The key of the connection in an answer. */
   readonly key: string;
-  /** The variable that has the size of a page. */
+  /** The variable that holds the page size. */
   readonly first: string;
-  /** The variable that has the cursor after which a page begins. */
+  /** The variable that holds the cursor after which a page begins. */
   readonly after: string;
-  /** The cursor that the query itself begins after; undefined if the variables may have one. */
+  /** The cursor after which the query itself begins; undefined if the variables may have one. */
   readonly start: string | null | undefined;
 }
 
 const SIZES: readonly string[] = ['first', 'last', 'before'];
 
 /**
- * Makes the query of pages from a document that fits the schema. Undefined if it does not say which of its operations is meant: that
- * is refused as anywhere else.
+ * Makes the paged query from a document that fits the schema. Undefined if the document does not determine which of its
+ * operations to run, which is refused as it is everywhere else.
  *
- * @throws AppError BAD_USER_INPUT naming everything that keeps a valid query from being exported
+ * @throws AppError BAD_USER_INPUT with every reason why a valid query cannot be exported
  */
 export function exportedQuery(document: DocumentNode, operationName: string | undefined): ExportedQuery | undefined {
   const operation = getOperationAST(document, operationName);
@@ -53,7 +56,7 @@ export function exportedQuery(document: DocumentNode, operationName: string | un
   const given = root.arguments?.find(({ name }) => name.value === 'after')?.value;
   const ownVariable = given?.kind === Kind.VARIABLE && isUsedOnce(document, given.name.value) ? given : undefined;
   const after = ownVariable?.name.value ?? unused('exportAfter', names);
-  // Used by the filter as well, and so with a value of its own: the first page begins there, and the others do not.
+  // The filter uses the variable as well, so it cannot change from page to page, as the cursor must.
   if (given?.kind === Kind.VARIABLE && !ownVariable)
     throw notExportable([`the variable $${given.name.value} must be used for after alone`]);
   const pages = operationOfPages(operation, { root, node, first, after, isDeclared: ownVariable !== undefined });
@@ -66,13 +69,13 @@ export function exportedQuery(document: DocumentNode, operationName: string | un
   };
 }
 
-/** The error for a query that is not one of a whole connection. */
+/** The error for a query that does not ask for a whole connection. */
 function notExportable(problems: readonly string[]): AppError {
   const message = `The query cannot be exported: ${problems.join('; ')}.`;
   return new AppError('BAD_USER_INPUT', message, undefined, { reason: 'export' });
 }
 
-/** What is selected of each record, and what is wrong with the rest. */
+/** The node that selects each record, and the problems with the rest of the selection. */
 function nodeOf(root: FieldNode): { readonly node?: FieldNode; readonly problems: readonly string[] } {
   const problems = (root.arguments ?? [])
     .filter(({ name }) => SIZES.includes(name.value))
@@ -85,11 +88,14 @@ function nodeOf(root: FieldNode): { readonly node?: FieldNode; readonly problems
   return { ...(node ? { node } : {}), problems };
 }
 
-/** The field of this name, if nothing else but these is selected; without aliases and directives, because it names a line's parts. */
-function onlyField(set: SelectionSetNode | undefined, name: string, besides: readonly string[]): FieldNode | undefined {
+/**
+ * The field with this name, if nothing but these fields is selected. Aliases and directives are not allowed, because the
+ * field names are the keys of each line.
+ */
+function onlyField(set: SelectionSetNode | undefined, name: string, others: readonly string[]): FieldNode | undefined {
   const fields = (set?.selections ?? []).map((selection) => (isPlain(selection) ? selection : undefined));
   const named = fields.filter((field) => field?.name.value === name);
-  const isAll = fields.every((field) => field && [name, ...besides].includes(field.name.value));
+  const isAll = fields.every((field) => field && [name, ...others].includes(field.name.value));
   return isAll && named.length === 1 ? named[0] : undefined;
 }
 
@@ -102,7 +108,7 @@ interface PageParts {
   readonly node: FieldNode;
   readonly first: string;
   readonly after: string;
-  /** Whether the operation has the variable `after` already. */
+  /** Whether the operation already has the variable `after`. */
   readonly isDeclared: boolean;
 }
 

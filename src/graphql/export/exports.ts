@@ -11,16 +11,19 @@ import type { Refusal } from '../../server/recording/metrics.ts';
 import { FairTurns } from '../../shares/fair-turns.ts';
 import { Tally } from '../../shares/tally.ts';
 
-/** How many exports there may be at a time (contract, 8.6). */
-const OF_KEY = 2;
-const ALTOGETHER = 20;
-/** By however many keys, so that one account cannot have all. */
-const OF_ACCOUNT = ALTOGETHER / 4;
+/** The maximum number of simultaneous exports (contract, 8.6). */
+const MAX_OF_KEY = 2;
+const MAX_EXPORTS = 20;
+/** With any number of keys, so that one account cannot use up the total. */
+const MAX_OF_ACCOUNT = MAX_EXPORTS / 4;
 
-/** How many exports may read a page at the same time. The other connections to the database are left to requests. */
+/**
+ * The number of exports that may read a page at the same time. The other connections to the database are left to
+ * requests.
+ */
 const READING_AT_ONCE = 2;
 
-/** When a refused caller may try again, in seconds. */
+/** How long a refused caller must wait before retrying. */
 const RETRY_AFTER_SECONDS = 10;
 
 /** Why an export has ended (docs/operations.md, "Metrics"). */
@@ -29,10 +32,10 @@ export type Ending = (typeof ENDINGS)[number];
 
 /** An export that is under way. */
 export interface Export {
-  /** Whether nobody reads it any more. */
+  /** Whether the export has ended. */
   readonly hasEnded: boolean;
   /**
-   * Reads a page when it is its turn, and checks meanwhile that the caller's key is still good.
+   * Reads a page when its turn comes, and checks in the meantime that the caller's key is still valid.
    *
    * @throws AppError UNAUTHENTICATED if it is not; Unavailable if the app is about to stop
    */
@@ -40,11 +43,11 @@ export interface Export {
   readonly countSent: (records: number) => void;
   /** Notes that the answer has begun. */
   readonly begin: () => void;
-  /** Ends it. Only the first call counts. */
+  /** Ends the export. Only the first call has an effect. */
   readonly end: (ending: Ending) => void;
 }
 
-/** The app's exports: how many there are, and how much of the database they take up. */
+/** The app's exports. Limits their number, and how much of the database they use. */
 export class Exports {
   readonly #dependencies: Pick<AppDependencies, 'database' | 'clock' | 'log' | 'metrics'>;
   readonly #ofKey = new Tally();
@@ -86,11 +89,11 @@ export class Exports {
   open(actor: Actor, request: FastifyRequest, reply: FastifyReply): Export {
     if (this.#isStopping) throw new Unavailable('stopping');
     const { apiKeyId, accountId } = actor;
-    if (this.#ofKey.of(apiKeyId) >= OF_KEY)
-      throw this.#refusal(reply, 'exports_of_key', `${OF_KEY} exports of your key`);
-    if (this.#ofAccount.of(accountId) >= OF_ACCOUNT)
-      throw this.#refusal(reply, 'exports_of_account', `${OF_ACCOUNT} exports of your account`);
-    if (this.#open >= ALTOGETHER) throw this.#refusal(reply, 'exports', `${ALTOGETHER} exports`);
+    if (this.#ofKey.of(apiKeyId) >= MAX_OF_KEY)
+      throw this.#refusal(reply, 'exports_of_key', `${MAX_OF_KEY} exports of your key`);
+    if (this.#ofAccount.of(accountId) >= MAX_OF_ACCOUNT)
+      throw this.#refusal(reply, 'exports_of_account', `${MAX_OF_ACCOUNT} exports of your account`);
+    if (this.#open >= MAX_EXPORTS) throw this.#refusal(reply, 'exports', `${MAX_EXPORTS} exports`);
     this.#open += 1;
     this.#ofKey.add(apiKeyId);
     this.#ofAccount.add(accountId);
@@ -123,7 +126,7 @@ export class Exports {
     };
   }
 
-  /** Ends all exports after the page that they are reading, and accepts no more. */
+  /** Ends every export after the page that it is reading, and accepts no new ones. */
   stop(): void {
     this.#isStopping = true;
   }
@@ -136,7 +139,7 @@ export class Exports {
       const [page, actors] = await Promise.all([read(), currentActors(database, clock, [actor.apiKeyId])]);
       const current = actors.get(actor.apiKeyId);
       if (!current || !isSameActor(actor, current)) throw keyNoLongerGood();
-      // Rests as long as it has worked, so that at least half of the time is everybody else's.
+      // Pauses for as long as the page took, so that at least half of the time is left to other requests.
       await delay(performance.now() - begun);
       return page;
     });

@@ -32,16 +32,16 @@ import { sendLines } from './send-lines.ts';
 /** The path of exports (contract, 11.9). */
 export const EXPORT_PATH = '/graphql/export';
 
-/** Answers an operation as `/graphql` does, with the status and all errors. */
+/** Answers an operation as `/graphql` does, including the status and all errors. */
 type Ask = (request: FastifyRequest, parameters: GraphQLParams) => Promise<Response>;
 
-/** A connection of an answer, as the query of pages selects it. */
+/** A connection in an answer, as the paged query selects it. */
 const connection = z.object({
   edges: z.array(z.object({ cursor: z.string(), node: z.unknown() })),
   pageInfo: z.object({ hasNextPage: z.boolean(), endCursor: z.string().nullable() }),
 });
 
-/** A page of an export, and how the next ones are read. */
+/** The first page of an export, and how to read the next ones. */
 interface Pages {
   readonly query: ExportedQuery;
   readonly document: DocumentNode;
@@ -49,7 +49,7 @@ interface Pages {
   readonly parameters: GraphQLParams;
 }
 
-/** `POST /graphql/export`: all of a connection, line by line. `callers` and `ask` are those of `/graphql`. */
+/** `POST /graphql/export`: a whole connection, line by line. `callers` and `ask` are the ones that `/graphql` uses. */
 export function exportRoutes(
   app: FastifyInstance,
   dependencies: AppDependencies,
@@ -83,7 +83,7 @@ export function exportRoutes(
     handler: () => undefined,
   });
 
-  /** The first page is an ordinary query, so that whatever is wrong with it is refused as such. */
+  /** The first page is an ordinary query, so that it is validated and refused like one. */
   async function sendExport(request: FastifyRequest, reply: FastifyReply, pages: Pages, opened: Export) {
     try {
       const response = await opened.inTurn(() => ask(request, pages.parameters));
@@ -104,15 +104,15 @@ export function exportRoutes(
     }
   }
 
-  /** Reads a further page. @throws what the query was refused for */
+  /** Reads a further page. @throws the refusal of the query */
   async function readPage(work: UnitOfWork, pages: Pages, cursor: string): Promise<ExportedPage> {
     const { document, planned, query, parameters } = pages;
     const variableValues = { ...parameters.variables, [query.after]: cursor };
     const operation = getOperationAST(document, parameters.operationName);
-    if (!operation) throw new Error('The query of pages has no operation.');
+    if (!operation) throw new Error('The paged query has no operation.');
     const variables = coerceVariables(schema, document, operation, variableValues);
     const answer = await planned?.read(work, variables);
-    if (!answer) throw new Error('The query of pages has no plan.');
+    if (!answer) throw new Error('The paged query has no plan.');
     const result = parsedResult(answer);
     const [error] = result.errors ?? [];
     if (error) throw error;
@@ -128,7 +128,7 @@ export function exportRoutes(
   }
 }
 
-/** The pages of an export; undefined for what is refused as any query is. @throws AppError BAD_USER_INPUT */
+/** The pages of an export; undefined if the query is refused like any other query. @throws AppError BAD_USER_INPUT */
 function pagesOf(parameters: GraphQLParams): Pages | undefined {
   const { query: text, operationName, variables: given = {} } = parameters;
   if (text === undefined) throw new AppError('BAD_USER_INPUT', 'An export needs the query itself, not only its hash.');
@@ -162,13 +162,13 @@ function validDocument(text: string): DocumentNode | undefined {
     const document = parseWithinLimit(text);
     return validate(schema, document).length === 0 ? document : undefined;
   } catch (error) {
-    // Running it says what is wrong with it.
+    // Running it reports the problem.
     if (error instanceof GraphQLError || error instanceof AppError) return undefined;
     throw error;
   }
 }
 
-/** The variables, for the cost; undefined if they do not match their types, which running the query says. */
+/** The variables, to compute the cost; undefined if they do not match their types, which running the query reports. */
 function coerced(
   document: DocumentNode,
   operation: OperationDefinitionNode,
@@ -190,7 +190,7 @@ function pageIn({ data }: ExecutionResult, { query }: Pages): ExportedPage {
   };
 }
 
-/** Sends on what Yoga has answered, or this in its place. */
+/** Forwards Yoga's answer, with this body in its place if given. */
 async function forward(
   reply: FastifyReply,
   response: Response,
@@ -210,14 +210,14 @@ const refusal = z.object({
 });
 
 /**
- * Refuses an export for what its first page was refused for, and shows nothing of that page. The errors have no places, which would
- * be those in the query of pages and not in the caller's.
+ * Refuses an export with the errors of its first page, without any of its data. The errors have no locations, which would
+ * refer to the paged query instead of the caller's.
  */
 function refuse(request: FastifyRequest, reply: FastifyReply, response: Response, text: string): Promise<FastifyReply> {
   request.reads = null;
   const { errors } = refusal.parse(JSON.parse(text));
   const code = errors[0]?.extensions.code ?? '';
-  // GraphQL over HTTP answers 200 if a part of the data could be read.
+  // GraphQL over HTTP answers 200 if part of the data could be read.
   const status = response.status === 200 ? (isErrorCode(code) ? ERROR_TABLE[code].status : 400) : response.status;
   return forward(reply, response, { status, text: JSON.stringify({ errors }) });
 }

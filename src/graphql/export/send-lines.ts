@@ -7,7 +7,7 @@ import { recordStreamEnd } from '../../server/recording/request-record.ts';
 import { type ExportError, type ExportedPage, exportLines } from './export-lines.ts';
 import type { Export } from './exports.ts';
 
-/** The media type of an export: JSON by line. */
+/** The media type of an export: newline-delimited JSON. */
 export const LINES = 'application/x-ndjson';
 
 /** The headers of an export. Proxies must not buffer it. */
@@ -17,21 +17,22 @@ const LINES_HEADERS = {
   'x-accel-buffering': 'no',
 };
 
-/** Node warns of more listeners than this on one connection. */
+/** Node warns about more listeners than this on one connection. */
 const MAX_LISTENERS = 20;
 
-/** How the export of an API goes on after its first page. */
+/** How an API's export continues after its first page. */
 export interface Continuation {
   readonly export: Export;
   /** Reads the page after a cursor. */
   readonly pageAfter: (work: UnitOfWork, cursor: string) => Promise<ExportedPage>;
-  /** Reports what was thrown, and says it in the words of the API. */
+  /** Reports a thrown error, and returns it in the API's format. */
   readonly present: (thrown: unknown) => ExportError;
 }
 
 /**
- * Answers with an export, of which the first page has been read (contract, 11.9). The audit records what that page shows before it is
- * sent, as it does for every answer (server/read-audit.ts), and here what each further one shows, which has a call of its own.
+ * Sends an export whose first page has been read (contract, 11.9). The audit records the contents of that page before it
+ * is sent, as it does for every answer (server/read-audit.ts). The contents of each further page, which has its own call,
+ * are recorded here.
  */
 export function sendLines(
   request: FastifyRequest,
@@ -46,9 +47,9 @@ export function sendLines(
     return reply.send(Readable.from([]));
   }
   opened.begin();
-  // Nine parts of the service and of Node wait for the end of a streamed answer, and two more while a page is read.
+  // Nine listeners of the service and of Node wait for the end of a streamed answer, and two more while a page is read.
   reply.raw.setMaxListeners(MAX_LISTENERS);
-  // A page is asked for once the lines of the one before have been handed over.
+  // A page is requested once the lines of the previous one have been handed over.
   let releaseLast = () => request.budget?.release();
   const readPage = async (cursor: string) => {
     releaseLast();

@@ -26,7 +26,7 @@ export const builder = new SchemaBuilder<{
   plugins: [PrismaPlugin, RelayPlugin],
   defaultFieldNullability: false,
   prisma: {
-    // What is used of the plugin is how it describes types and relations: nothing is read by it.
+    // The plugin is only used to describe types and relations: it reads nothing.
     client: answeredByPlan,
     dmmf: getDatamodel(),
     onUnusedQuery: 'error',
@@ -34,7 +34,7 @@ export const builder = new SchemaBuilder<{
   relay: {
     cursorType: 'String',
     clientMutationId: 'omit',
-    // The service has its own `node` and `nodes`, which check the tenant and read all ids of a type at once. See node.ts.
+    // The service has its own `node` and `nodes`, which check the tenant and read all ids of a type at once (node.ts).
     nodeQueryOptions: false,
     nodesQueryOptions: false,
     nodeTypeOptions: { description: 'A record with a global id, by which `node` can fetch it again.' },

@@ -2,7 +2,10 @@ import { MAX, NIL } from 'uuid';
 import type { Cursors } from '../../call/cursors.ts';
 import type { ListQuery, Position, SortColumn } from '../../db/sql/list.ts';
 
-/** A list in an order, as far as its cursors depend on it: a cursor of another list, or of another order, is none of this one. */
+/**
+ * The parts of a sorted list that its cursors depend on: a cursor of another list, or another order, is not valid for
+ * this one.
+ */
 export interface CursorList extends Pick<ListQuery, 'name'> {
   readonly sort: Pick<ListQuery['sort'], 'column'>;
 }
@@ -24,8 +27,8 @@ export function cursorOf(cursors: Cursors, { name, sort }: CursorList, { time, i
 }
 
 /**
- * The cursor after the last row of a list: nothing was created or updated before 1970, and the stalled kits, which are sorted longest
- * first, wait since before the year 9999.
+ * The cursor after the last row of a list: nothing was created or updated before 1970, and stalled kits, which are sorted
+ * longest first, stalled before the year 9999.
  */
 export function endCursorOf(cursors: Cursors, list: CursorList): string {
   const end = list.sort.column === 'stall_since' ? { time: LAST_TIME, id: MAX } : { time: 0, id: NIL };
@@ -42,10 +45,10 @@ export function offsetCursorOf(cursors: Cursors, { name }: CursorList, offset: n
   return cursors.seal(kindOfOffsets(name), { number: offset });
 }
 
-/** Where a page begins or ends: at a row, or behind a number of rows. */
+/** Where a page begins or ends: at a row, or after a number of rows. */
 export type PageBound = Position | { readonly offset: number };
 
-/** What a cursor means; a text if it is none of the list, which says what is wrong with it. */
+/** Parses a cursor; returns the problem as text if it is not a cursor of the list. */
 export function parseCursor(cursors: Cursors, { name, sort }: CursorList, text: string): PageBound | string {
   const row = cursors.open(kindOf(name, sort.column), text);
   if (row) return { time: row.number, id: row.id };

@@ -11,7 +11,7 @@ export interface PageArguments {
   readonly before?: string | null | undefined;
 }
 
-/** The value of an `orderBy`; each part may be left out. */
+/** The value of an `orderBy`; each part is optional. */
 export interface SortArgument {
   readonly field?: 'CREATED' | 'UPDATED' | 'SEVERITY' | 'RECEIVED' | null | undefined;
   readonly direction?: 'ASC' | 'DESC' | null | undefined;
@@ -64,7 +64,7 @@ function listOrProblems(makeList: () => ListQuery): { readonly list?: ListQuery;
   }
 }
 
-/** Parses the paging arguments, and adds their problems. Without a list, only the form of cursors is checked. */
+/** Parses the paging arguments, and adds their problems. Without a list, only the format of cursors is checked. */
 function parsePage(
   cursors: Cursors,
   args: PageArguments,
@@ -88,7 +88,7 @@ function parsePage(
   };
   const [after, before] = [bound('after'), bound('before')];
   if (before && 'offset' in before) problems.push({ path: ['before'], message: NOT_A_CURSOR, code: 'FORMAT' });
-  // Rows are skipped from the start, and a page from the end is read backwards.
+  // An offset skips rows from the start, but a page from the end is read backwards.
   if (after && 'offset' in after && args.last != null)
     problems.push({ path: ['after'], message: NOT_A_CURSOR, code: 'FORMAT' });
   return {

@@ -13,7 +13,7 @@ export interface NodeType {
   readonly keyFrom: (text: string) => string | undefined;
   /** The column of the key, by its Prisma name. */
   readonly key: 'id' | 'code';
-  /** The query for those with these keys that the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+  /** The query for the rows with these keys that the caller may see. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
   readonly rows: (work: UnitOfWork, keys: readonly string[]) => Rows;
 }
 

@@ -3,10 +3,10 @@ import type { ListQuery } from '../../db/sql/list.ts';
 import { namedRecord, type RecordName } from '../../domains/access/records.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { ListArguments } from './paging.ts';
-import type { Source, Told } from './source.ts';
+import type { Disclosed, Source } from './source.ts';
 
-// Where a field's value comes from is said once, as its source (read/source.ts), from which its plan is made. Pothos asks for a resolver
-// all the same: spread what these functions return into the field's options.
+// A field's source declares once where its value comes from (source.ts), and its plan is made from that. Pothos still
+// requires a resolver: spread the result of these functions into the field's options.
 
 /** The options of a field that is answered by its plan. */
 interface PlannedField {
@@ -32,16 +32,16 @@ export function recordField(name: RecordName, argument: string): PlannedField {
 /** Turns the arguments of a field into the list that it reads. */
 type ListOf = (work: UnitOfWork, args: ListArguments) => ListQuery;
 
-/** A list at the root of a query: a connection, or a plain list of all its rows, of which there are never many. */
+/** A list at the root of a query: a connection, or a plain list of all its rows if there are never many. */
 export function listField(list: ListOf): PlannedField {
   return planned({ kind: 'list', list });
 }
 
 /**
- * A list of a parent's rows, whose id `column` refers to: a connection, a plain list of all of them, or, if the field is not a list, the
- * only row, or null if there is none that the caller may see.
+ * A list of the rows that belong to a parent, whose id `column` refers to: a connection, a plain list of all rows, or, if
+ * the field is not a list, the only row, or null if there is none that the caller may see.
  *
- * @param newest the most rows of a plain list, the last ones in its order
+ * @param newest limits a plain list to this many rows, the last in its order
  */
 export function nestedField(column: Prisma.Sql, list: ListOf, newest?: number): PlannedField {
   return planned({ kind: 'nested list', column, list, ...(newest === undefined ? {} : { newest }) });
@@ -52,7 +52,9 @@ export function fromColumns<Row>(...columns: readonly (keyof Row & string)[]): {
   return { source: { kind: 'columns', columns } };
 }
 
-/** A value that is computed from columns and leads to records: `compute` returns their keys (read/source.ts) in place of them. */
+/**
+ * A value that is computed from columns and leads to records: `compute` returns their keys (source.ts) in their place.
+ */
 export function keysFromColumns<Row extends object>(
   columns: readonly (keyof Row & string)[],
   compute: (row: Row, args: never, work: UnitOfWork) => unknown,
@@ -60,12 +62,12 @@ export function keysFromColumns<Row extends object>(
   return planned({ kind: 'columns', columns, compute });
 }
 
-/** A value that the service computes, in which a record stands as its key: at the root, or of an object of its own. */
+/** A value that the service computes, with keys in place of records: at the root, or in an object that is not a row. */
 export function computed<Parent extends object>(
   compute: (parent: Parent, args: never, work: UnitOfWork) => unknown,
-  told?: Told,
+  disclosed?: Disclosed,
 ): PlannedField {
-  return planned({ kind: 'computed', compute, ...(told ? { told } : {}) });
+  return planned({ kind: 'computed', compute, ...(disclosed ? { disclosed } : {}) });
 }
 
 /**
@@ -79,7 +81,7 @@ export function fromExpression<Row>(json: (column: (name: keyof Row & string) =>
 /** The source of a field whose object is made from columns of the same row. */
 export const fromSameRow: { readonly source: Source } = { source: { kind: 'same row' } };
 
-/** The source of a relation of which each caller sees only some rows. */
+/** The source of a relation in which each caller sees only some of the rows. */
 export function fromRelation(where: (work: UnitOfWork, row: string, related: string) => string): {
   readonly source: Source;
 } {
@@ -87,9 +89,9 @@ export function fromRelation(where: (work: UnitOfWork, row: string, related: str
 }
 
 /**
- * A payload's field that shows what its mutation has changed: one row, or a list in the order of their keys.
+ * A payload field that shows the rows that its mutation has changed: one row, or a list in the order of their keys.
  *
- * @param keys takes the rows' keys from what the use-case has returned; none if the caller is not to see the row
+ * @param keys extracts the rows' keys from the use-case's result; none if the caller must not see the row
  * @param column the key's column, by its Prisma name
  */
 export function fromPayload<Payload extends object>(

@@ -37,7 +37,8 @@ builder.scalarType('ResultValue', {
   },
   parseLiteral: (node) => {
     if (node.kind === Kind.STRING) return node.value;
-    // A whole number that would be rounded is refused as one in variables is (domains/inputs/exact-numbers.ts); the limits refuse others.
+    // A whole number that would be rounded is refused, as in variables (domains/inputs/exact-numbers.ts); other numbers
+    // are refused by the limits.
     if (node.kind === Kind.INT || node.kind === Kind.FLOAT)
       return keepsValue(node.value) ? Number(node.value) : Number.POSITIVE_INFINITY;
     throw new GraphQLError('must be a number or a text', { nodes: node });
@@ -45,8 +46,9 @@ builder.scalarType('ResultValue', {
 });
 
 /**
- * Dates pass through as text: the zod schemas of the use-cases parse them, and report them with all other problems. What is no text
- * is a plain error: to one of its own, graphql-js would not add where in the document the value stands.
+ * Dates pass through as text: the zod schemas of the use-cases validate them, and report them with all other problems. A
+ * value that is not text throws a plain error, because graphql-js would not add the location in the document to a
+ * GraphQLError.
  */
 function requireText(value: unknown): string {
   if (typeof value === 'string') return value;

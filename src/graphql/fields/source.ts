@@ -3,19 +3,19 @@ import type { ListQuery, Rows } from '../../db/sql/list.ts';
 import type { DisclosureName } from '../../domains/access/disclosures.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import type { Asked } from '../audit/patients-data.ts';
+import type { ListQuestion } from '../audit/patients-data.ts';
 import type { ListArguments } from './paging.ts';
 
 /**
- * Where a field's rows come from, for the read path, given as the field's extension `source`. A field without one is read by
- * its Pothos definition: the column it exposes, its relation, or the columns in its resolver's `select`.
+ * Where a field's rows come from, for the read path, given as the field's extension `source`. A field without one is read
+ * according to its Pothos definition: the column it exposes, its relation, or the columns in its resolver's `select`.
  */
 export type Source =
   /** A list at the root of a query, with the arguments of a connection. */
   | { readonly kind: 'list'; list(work: UnitOfWork, args: ListArguments): ListQuery }
   /**
-   * A list of the children of a row, whose id `column` refers to: a connection, a plain list of all rows, or, if the field is no
-   * list, the only row or null. With `newest`, the list has at most so many rows, the last ones in its order.
+   * A list of the children of a row, whose id `column` refers to: a connection, a plain list of all rows, or, if the
+   * field is not a list, the only row or null. `newest` limits the list to that many rows, the last in its order.
    */
   | {
       readonly kind: 'nested list';
@@ -23,14 +23,14 @@ export type Source =
       readonly newest?: number;
       list(work: UnitOfWork, args: ListArguments): ListQuery;
     }
-  /** One row, which the arguments name; undefined for none. `rows` throws AppError if the caller may read none. */
+  /** One row, identified by the arguments; undefined for none. `rows` throws AppError if the caller may read none. */
   | {
       readonly kind: 'row';
       rows(work: UnitOfWork, args: Readonly<Record<string, unknown>>): Rows | undefined;
     }
   /** All rows of the catalogue, in the order of their codes. `rows` throws AppError if the caller may read none. */
   | { readonly kind: 'catalogue'; rows(work: UnitOfWork): Rows }
-  /** Any record, whose global id `argument` holds. Its type decides on the plan. */
+  /** A record of any type, whose global id is in `argument`. Its type determines the plan. */
   | {
       readonly kind: 'node';
       readonly argument: string;
@@ -39,30 +39,34 @@ export type Source =
       require(work: UnitOfWork): void;
     }
   /**
-   * The rows that a mutation has changed: one, or a list in the order of their keys. `column` is the key, by its Prisma name, and
-   * `keys` takes its values from what the use-case has returned.
+   * The rows that a mutation has changed: one, or a list in the order of their keys. `column` is the key, by its Prisma
+   * name, and `keys` extracts its values from the use-case's result.
    */
   | {
       readonly kind: 'changed rows';
       readonly column: string;
       keys(payload: object, work: UnitOfWork): readonly string[];
     }
-  /** A relation of which the caller sees only some rows; `where` makes the condition from the aliases of the row and its relation. */
+  /**
+   * A relation in which the caller sees only some of the rows; `where` makes the condition from the aliases of the row
+   * and its relation.
+   */
   | { readonly kind: 'relation'; where(work: UnitOfWork, row: string, related: string): string }
   /** An object made from columns of the same row, such as the recipient of an order. */
   | { readonly kind: 'same row' }
   /** The global id of a row, made from its type's name and this column, by its Prisma name. */
   | { readonly kind: 'global id'; readonly column: string }
   /**
-   * A value that the field's resolver computes from these columns, by their Prisma names; or `compute`, where the value has keys of
-   * records in place of records.
+   * A value that the field's resolver computes from these columns, by their Prisma names; or `compute`, if the value has
+   * keys in place of records.
    */
   | ({ readonly kind: 'columns'; readonly columns: readonly string[] } & Partial<Computing>)
   /**
-   * A value that the service computes, at the root of a query or of an object of its own. A record in it stands as its key.
-   * `told` is what a list tells of its items even if nothing is selected of them.
+   * A value that the service computes, at the root of a query or in an object that is not a row. It has keys in place of
+   * records. `disclosed` is the information that a list discloses about its items even if none of their fields are
+   * selected.
    */
-  | ({ readonly kind: 'computed'; readonly told?: Told } & Computing)
+  | ({ readonly kind: 'computed'; readonly disclosed?: Disclosed } & Computing)
   /** A value that PostgreSQL can compute, as JSON that is never null: an expression of columns, by their Prisma names. */
   | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string };
 
@@ -72,10 +76,10 @@ interface Computing {
   compute(parent: object, args: Readonly<Record<string, unknown>>, work: UnitOfWork): unknown;
 }
 
-/** What a list of patients' records tells besides what is selected of them. */
-export interface Told {
-  readonly asked: Asked;
-  /** The class of what it tells of each: that it is there. */
+/** The information that a list of patients' records discloses beyond the selected fields. */
+export interface Disclosed {
+  readonly question: ListQuestion;
+  /** The class of the information that each record exists. */
   readonly ofRows: DataClass;
 }
 
@@ -85,7 +89,7 @@ export interface RecordKey {
   readonly key: string;
 }
 
-/** Whether a value is one. */
+/** Whether a value is a record's key. */
 export function isRecordKey(value: unknown): value is RecordKey {
   return typeof value === 'object' && value !== null && 'typeName' in value && 'key' in value;
 }
@@ -94,15 +98,18 @@ export function isRecordKey(value: unknown): value is RecordKey {
 export interface NamedNode {
   /** The name of its type in the schema. */
   readonly typeName: string;
-  /** The query for it, if the caller may see it. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+  /** The query for the record, if the caller may see it. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
   rows(work: UnitOfWork): Rows;
 }
 
 declare module 'graphql' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
     source?: Source;
-    /** What the field tells, if that is not everybody's to learn. Where laboratories may learn it, the row has a `laboratoryKey`. */
-    tells?: DisclosureName;
+    /**
+     * The disclosure that the field makes, if not every caller may see it. If laboratories may, the row has a
+     * `laboratoryKey`.
+     */
+    discloses?: DisclosureName;
     pothosExposedField?: string;
     pothosPrismaSelect?:
       | false
@@ -122,10 +129,10 @@ export interface TypeColumn {
   readonly name: string;
   readonly types: ReadonlyMap<string, string>;
   /** The type of rows with any other value. */
-  readonly otherwise: string;
+  readonly defaultType: string;
 }
 
-/** What a resolver needs, as a Prisma `select`: columns as `true`, relations as nested selections. */
+/** The data that a resolver needs, as a Prisma `select`: columns as `true`, relations as nested selections. */
 export interface SelectTree {
   readonly [name: string]: true | RelationSelect;
 }

@@ -161,7 +161,7 @@ mutation OrderKits($input: CreateOrderInput!) {
     },
   },
   {
-    query: `# Can this kit be activated, and what does that take?
+    query: `# Can this kit be activated, and what does it require?
 # Needs no API key.
 query BeforeActivation($kitId: String!) {
   activation(kitId: $kitId) {
@@ -207,7 +207,7 @@ query Paging($first: Int = 5, $after: String, $id: ID!) {
     variables: { first: 5, after: null, id: 'paste the id of a record' },
   },
   {
-    query: `# What has changed, the oldest first: read on with \`endCursor\` as \`after\`. Take the types away, and every change is there.
+    query: `# Changes, oldest first: continue with \`endCursor\` as \`after\`. Without the types, you get every change.
 query ReportEvents($after: String) {
   events(first: 5, after: $after, types: [REPORT_CREATED, REPORT_AMENDED, REPORT_CRITICAL]) {
     edges {
@@ -231,7 +231,7 @@ query ReportEvents($after: String) {
   {
     query: `# What the warehouse, the carriers, the customer and the laboratory would do, on a TEST account.
 # With the key of Borealis Pilot, this order of the demonstration program gets reports and their
-# corrections. Look into the feed of events afterwards.
+# corrections. See the feed of events afterwards.
 mutation SimulateOrder($input: SimulateOrderInput!) {
   simulateOrder(input: $input) {
     order {
@@ -258,8 +258,8 @@ mutation SimulateOrder($input: SimulateOrderInput!) {
   },
   {
     query: `# Messages of laboratories that were not charted, beside the
-# samples that they may be of, field by field. It takes the
-# key of a laboratory or an administrator. Decide on one by
+# samples they may belong to, field by field. It takes the
+# key of a laboratory or an administrator. Resolve one with
 # \`matchResult\` or \`rejectResult\`; \`reopenResult\` undoes
 # a rejection.
 query UnmatchedResults($statuses: [UnmatchedStatus!]) {
@@ -372,7 +372,7 @@ query OrdersToLaboratories($statuses: [OutboundStatus!]) {
     variables: { statuses: ['QUEUED', 'REFUSED'] },
   },
   {
-    query: `# Whatever a person reads out to you: a code, a barcode,
+    query: `# Anything that a person reads out to you: a code, a barcode,
 # a tracking number, an e-mail address, a phone number,
 # or the beginning of a family name.
 query FindBy($text: String!) {
@@ -419,7 +419,7 @@ query KitTimeline($kitId: String!) {
   },
   {
     query: `# Kits that have waited somewhere for too long, longest
-# first, and what became of all kits of these days: how
+# first, and the progress of all kits of these days: how
 # many have reached each step, and how long that took.
 query StalledKits($filter: StalledKitFilter, $from: Date!, $to: Date!) {
   stalledKits(first: 10, filter: $filter) {

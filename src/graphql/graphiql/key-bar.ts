@@ -3,9 +3,9 @@ import type { Html } from '../../frame/layout.ts';
 import type { DemonstrationKey } from '../../server/dependencies.ts';
 
 /**
- * The bar above GraphiQL with the API key field, and with the keys of the demonstration program to choose from. GraphiQL keeps headers
- * per query tab; this key is sent with the requests of all tabs. It is kept in the session storage, which is cleared when the browser
- * tab is closed.
+ * The bar above GraphiQL with the API key field and a choice of the demonstration program's keys. GraphiQL stores headers
+ * per query tab; this key is sent with the requests of all tabs. It is kept in session storage, which is cleared when the
+ * browser tab is closed.
  */
 export function keyBar(keys: readonly DemonstrationKey[]): Html {
   return html`<header id="key-bar">
@@ -16,7 +16,7 @@ export function keyBar(keys: readonly DemonstrationKey[]): Html {
 </header>`;
 }
 
-/** Chooses a key of the demonstration program instead of typing one. */
+/** A choice of the demonstration program's keys, so that nobody has to type one. */
 function choice(keys: readonly DemonstrationKey[]): Html {
   return html`<select id="demonstration-key" aria-label="Key of the demonstration program">
     <option value="">Demonstration keys…</option>${keys.map(
@@ -26,7 +26,7 @@ function choice(keys: readonly DemonstrationKey[]): Html {
   </select>`;
 }
 
-/** The bar's styles, in both GraphiQL themes. The system decides the theme unless the user has chosen one. */
+/** The bar's styles, in both GraphiQL themes. The system's theme applies unless the user has chosen one. */
 export const keyBarStyles = `
 #key-bar { --bar-text: #3b4b68; --bar-page: #fff; --bar-field: #fff; --bar-line: #d8dde6; --bar-edge: #75829a; color-scheme: light;
   box-sizing: border-box; padding: 8px 20px; display: flex; flex-wrap: wrap; align-items: center; gap: 4px 12px; flex: none;

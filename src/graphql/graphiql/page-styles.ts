@@ -1,12 +1,12 @@
 /**
- * The page is as high as its window, including the key bar. In a narrow window the panes are stacked; GraphiQL itself keeps
- * them side by side at any width.
+ * The page fills the window's height, including the key bar. In a narrow window the panes are stacked; GraphiQL itself
+ * keeps them side by side at any width.
  */
 export const pageStyles = `
 html, body { height: 100%; margin: 0; }
 body { display: flex; flex-direction: column; overflow: hidden; }
 #root, #root .graphiql-container { flex: 1; min-height: 0; height: auto; width: 100%; }
-/* The editors have parts far outside of what they show. */
+/* The editors have parts far outside their visible area. */
 #root { display: flex; overflow: hidden; }
 @media (max-width: 700px) {
   html, body { height: auto; overflow: visible; }

@@ -24,11 +24,11 @@ const options: GraphiQLOptions = {
     variables: variables ? JSON.stringify(variables, null, 2) : null,
   })),
   isHeadersEditorEnabled: true,
-  // Rather than the headers; tabs.ts closes them where there are none.
+  // Instead of the headers; tabs.ts hides the pane for queries without variables.
   defaultEditorToolsVisibility: 'variables',
   // The initial text of the headers editor.
   headers: HEADERS_HINT,
-  // Headers may contain a key, which must not stay behind in the browser's local storage.
+  // Headers may contain a key, which must not persist in the browser's local storage.
   shouldPersistHeaders: false,
 };
 
@@ -49,7 +49,7 @@ const CONTENT_SECURITY_POLICY = [
 const STYLES_TYPE = 'text/css; charset=utf-8';
 const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
 
-/** The page around its bar, and the nine megabytes of files that it loads, by path. */
+/** The page without its bar, and the nine megabytes of files that it loads, by path. */
 interface Page {
   readonly around: (bar: Html) => Html;
   readonly assets: ReadonlyMap<string, Asset>;
@@ -57,7 +57,7 @@ interface Page {
 
 let page: Promise<Page> | undefined;
 
-/** Sends the GraphiQL page, with these keys to choose from. It loads nothing from any other origin (contract, 5.1). */
+/** Sends the GraphiQL page, with a choice of these keys. It loads nothing from any other origin (contract, 5.1). */
 export async function sendGraphiQL(reply: FastifyReply, keys: readonly DemonstrationKey[]): Promise<FastifyReply> {
   page ??= buildPage();
   const { around } = await page;
@@ -120,7 +120,7 @@ ${bar}
   return { around, assets: new Map(assets.map((each) => [each.path, each])) };
 }
 
-/** Runs before the editor's library, which asks for its workers by these labels, and is to be reached as `monaco`. */
+/** Runs before the editor's library, which requests its workers by these labels, and exposes the library as `monaco`. */
 function environmentScript(workerPaths: Readonly<Record<string, string>>): string {
   return `self.MonacoEnvironment = {
   globalAPI: true,
@@ -130,8 +130,8 @@ function environmentScript(workerPaths: Readonly<Record<string, string>>): strin
 }
 
 /**
- * Starts GraphiQL, after its library has loaded. A query in the address has a tab before the examples; otherwise it would take the place of
- * the first of them.
+ * Starts GraphiQL once its library has loaded. A query in the URL gets a tab before the examples; otherwise it would
+ * replace the first of them.
  */
 const START_SCRIPT = `${keyBarScript}${tabScript}{
   const options = ${JSON.stringify(options)};

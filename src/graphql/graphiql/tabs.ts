@@ -1,6 +1,4 @@
-/**
- * The styles of the strip of tabs: it scrolls, since the examples do not all fit, and the name beside it stays in one piece.
- */
+/** The styles of the tab strip. It scrolls, since the examples do not all fit, and the name beside it does not wrap. */
 export const tabStyles = `
 #root .graphiql-session-header { min-width: 0; }
 #root .graphiql-tabs { flex: 0 1 auto; min-width: 0; overflow-x: auto; overflow-y: hidden; scrollbar-width: thin; }
@@ -11,8 +9,9 @@ export const tabStyles = `
 `;
 
 /**
- * The script of the tabs, which runs once the editor's library has loaded. Whenever another tab is shown, the strip scrolls to it, and
- * the variables have a place of their own only if there are any. Whoever opens or closes it by hand decides until the next tab.
+ * The script for the tabs, which runs once the editor's library has loaded. When another tab is selected, the strip
+ * scrolls to it, and the variables pane is shown only if there are variables. If the user opens or closes the pane, it
+ * stays that way until the next tab.
  */
 export const tabScript = `{
   monaco.editor.onDidCreateEditor((editor) => editor.updateOptions({ wordWrap: 'on' }));

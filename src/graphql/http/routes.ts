@@ -20,7 +20,7 @@ import { exportRoutes } from '../export/routes.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from '../graphiql/page.ts';
 import { newRequestUsage } from '../limits/limits.ts';
 import { type KeyedOperation, notOneMutation } from '../mutations/execute-once.ts';
-import { isWorthKeeping, KeptOperations } from '../operations/kept-operations.ts';
+import { isCacheable, KeptOperations } from '../operations/kept-operations.ts';
 import { prepareNew, type WrongDocument } from '../operations/new-operation.ts';
 import { OperationNames } from '../operations/operation-names.ts';
 import { sentBy } from '../operations/prepared-operation.ts';
@@ -51,8 +51,8 @@ const STREAM_HEADERS = {
   connection: 'close',
 };
 
-/** What comes with an operation that Yoga is to answer. */
-interface Asked {
+/** Data passed along with an operation that Yoga answers. */
+interface YogaInput {
   readonly subscription?: Subscription;
   readonly wrong?: WrongDocument | undefined;
   readonly executed?: ExecutionResult | undefined;
@@ -75,11 +75,11 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     request: FastifyRequest,
     parameters: GraphQLParams | GraphQLParams[],
     accept: string,
-    { subscription, wrong, executed, keyed }: Asked = {},
+    { subscription, wrong, executed, keyed }: YogaInput = {},
   ) =>
     yoga.fetch(
       `http://localhost${GRAPHQL_PATH}`,
-      // Yoga knows no HEAD. Fastify sends none of the answer's body.
+      // Yoga does not support HEAD. Fastify omits the body of the answer.
       { method: request.method === 'HEAD' ? 'GET' : request.method, headers: { accept } },
       { incoming: { request, parameters, spending: newRequestUsage(), subscription, wrong, executed, keyed } },
     );
@@ -92,16 +92,17 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     const subscription = app.subscriptions.open(actor, request, reply);
     const { body, status } = await ask(request, parameters, STREAM, { subscription });
     recordStreamEnd(request, reply.code(status), metrics);
-    // Events are answered one by one, each with a budget of its own. The stream must not hold the room for one as long as it is open.
+    // Events are answered one by one, each with its own budget. The stream must not hold on to one for as long as it is
+    // open.
     request.budget?.release();
     return reply.headers(STREAM_HEADERS).send(body);
   };
 
-  /** Answers an operation without Yoga, if it can be; a mutation only by POST, as Yoga has it. */
+  /** Answers an operation without Yoga, if possible; a mutation only by POST, as in Yoga. */
   const answerDirectly = async (request: FastifyRequest, parameters: GraphQLParams) => {
     const { actor } = request;
     const sent = sentBy(parameters);
-    if (!isWorthKeeping(sent, actor)) return undefined;
+    if (!isCacheable(sent, actor)) return undefined;
     const known = kept.find(sent, actor);
     const prepared = known ?? prepareNew(sent, names);
     if (!prepared || 'errors' in prepared) return prepared && { wrong: prepared };
@@ -109,14 +110,14 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     if (!prepared.planned) return undefined;
     if (prepared.operation.operation === 'mutation') {
       if (request.method !== 'POST') return undefined;
-      // The statement that reads a query's answer confirms the caller's key, too.
+      // For a query, the statement that reads the answer also confirms the caller's key.
       await callers.confirm(request);
     }
     const work = workOf(request, dependencies, { confirmCaller: () => callers.confirmUnchanged(request) });
     return answerWithoutYoga(kept, prepared, parameters.variables ?? {}, work);
   };
 
-  /** Answers a mutation once for its key. */
+  /** Answers a mutation once per idempotency key. */
   const sendOnce = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -187,7 +188,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
           return sendErrors(406, new AppError('BAD_USER_INPUT', STREAM_NOT_ACCEPTABLE), request, reply);
         return sendEvents(request, reply, parameters);
       }
-      // What an operation costs is shown by Yoga's plugins.
+      // The cost of an operation is reported by Yoga's plugins.
       const isPlain = mediaType && !asksForCost(request);
       const answer = isPlain && !Array.isArray(parameters) ? await answerDirectly(request, parameters) : undefined;
       if (answer && 'text' in answer && !Array.isArray(parameters)) {
@@ -201,7 +202,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
         executed: answer && 'result' in answer ? answer.result : undefined,
       });
       const text = await response.text();
-      // A mutation's answer has been measured already (execute-mutation.ts), and the fact that it is done must not be lost.
+      // A mutation's answer has already been measured (execute-mutation.ts), and the caller must learn that the work is
+      // done.
       if (!request.budget?.reportsCommittedWork) requireLength(text, responseLimit);
       if (!mediaType) return reply.code(response.status).headers(STREAM_HEADERS).send(text);
       response.headers.forEach((value, name) => {
@@ -213,7 +215,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
 
   exportRoutes(app, dependencies, {
     callers,
-    // Whatever a client accepts, a refusal has the status that says so: an export begins with 200.
+    // A refusal needs its own status whatever the client accepts, because a successful export begins with 200.
     ask: async (request, parameters) => ask(request, parameters, 'application/graphql-response+json'),
   });
 
@@ -228,7 +230,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   });
 }
 
-/** The most errors in the refusal of a batch: a body of one mebibyte may have half a million entries. */
+/** The maximum number of errors in the refusal of a batch: a body of one mebibyte may have half a million entries. */
 const MAX_REFUSALS = 100;
 
 /** Answers a request that failed before any operation ran; a batch gets one error per operation (contract, 5.1). */

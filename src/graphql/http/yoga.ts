@@ -11,7 +11,7 @@ import { resultOf } from '../answers/text-result.ts';
 import { chargeDocument, chargeTokens, parseWithinLimit, type RequestUsage } from '../limits/limits.ts';
 import { requireUnconditional } from '../limits/subscribed-field.ts';
 import { WrongVariables } from '../limits/variables.ts';
-import { namesFieldsOfLiterals } from '../limits/wrong-literals.ts';
+import { useLiteralFieldNames } from '../limits/wrong-literals.ts';
 import { dryRun } from '../mutations/dry-run.ts';
 import { executeOnce, type KeyedOperation } from '../mutations/execute-once.ts';
 import type { KeptOperations } from '../operations/kept-operations.ts';
@@ -21,7 +21,7 @@ import { type PreparedOperation, prepareOperation, sentBy } from '../operations/
 import {
   acceptOperation,
   answerByPlan,
-  keepingGrown,
+  keepIfGrown,
   mutationOf,
   type RunVariables,
 } from '../operations/run-operation.ts';
@@ -34,7 +34,7 @@ import { asksForCost, withCost } from './cost-report.ts';
 /** The path of the GraphQL API and of GraphiQL (contract, 5.1). */
 export const GRAPHQL_PATH = '/graphql';
 
-/** What Yoga adds to the context for each operation. */
+/** The properties that Yoga adds to the context for each operation. */
 interface Operating {
   readonly work: UnitOfWork;
 }
@@ -47,7 +47,7 @@ export interface ServerContext {
     readonly spending: RequestUsage;
     /** Only for subscriptions. */
     readonly subscription?: Subscription | undefined;
-    /** A document that is known not to fit the schema; Yoga only says so. */
+    /** A document that is known not to fit the schema; Yoga only formats the errors. */
     readonly wrong?: WrongDocument | undefined;
     /** The result of a mutation that has already been executed; Yoga only formats it. */
     readonly executed?: ExecutionResult | undefined;
@@ -69,15 +69,15 @@ export function createYogaServer(
   return createYoga<ServerContext, Operating>({
     schema,
     graphqlEndpoint: GRAPHQL_PATH,
-    // Called once per operation of a batch: each has a unit of work of its own.
+    // Called once per operation of a batch: each has its own unit of work.
     context: ({ incoming: { request, subscription } }) => ({
       work: workOf(request, dependencies, { following: subscription?.following }),
     }),
     plugins: [
       parametersFromFastify(),
-      namesFieldsOfLiterals(),
-      runsKeptOperations(dependencies, kept, names),
-      registersPersistedQueries(persisted),
+      useLiteralFieldNames(),
+      useKeptOperations(dependencies, kept, names),
+      usePersistedQueries(persisted),
       errorPresentation(dependencies),
     ],
     parserAndValidationCache: false,
@@ -111,10 +111,10 @@ interface Operation extends Pick<ExecutionArgs, 'document' | 'operationName' | '
 }
 
 /**
- * Parses, validates and plans what has not been sent before, and checks limits and variables before anything is read from the database. What
- * is kept is neither parsed nor validated again.
+ * Parses, validates and plans operations that have not been sent before, and checks limits and variables before anything
+ * is read from the database. A kept operation is neither parsed nor validated again.
  */
-function runsKeptOperations(
+function useKeptOperations(
   dependencies: AppDependencies,
   kept: KeptOperations,
   names: OperationNames,
@@ -160,11 +160,11 @@ function runsKeptOperations(
         setExecuteFn(() => executed);
         return undefined;
       }
-      // Yoga refuses requests that do not say which operation to run.
+      // Yoga refuses requests that do not specify which operation to run.
       if (!prepared) return undefined;
       return begin(prepared, args, kept, (run) =>
         setExecuteFn(() =>
-          keepingGrown(kept, prepared, work, () => execute(prepared, run, work, keyedBy(incoming, dependencies))),
+          keepIfGrown(kept, prepared, work, () => execute(prepared, run, work, keyedBy(incoming, dependencies))),
         ),
       );
     },
@@ -224,7 +224,7 @@ function subscriptionParts(
   };
 }
 
-/** @throws WrongVariables, which includes the problems that the use-case finds */
+/** @throws WrongVariables, including the problems that the use-case finds */
 async function refuseWithEveryProblem(
   wrong: WrongVariables,
   { document, operation }: PreparedOperation,
@@ -235,7 +235,7 @@ async function refuseWithEveryProblem(
 }
 
 /** Refuses hashes of unregistered documents, and registers documents that are valid and within the limits. */
-function registersPersistedQueries(persisted: PersistedQueries): Plugin<ServerContext & Operating, ServerContext> {
+function usePersistedQueries(persisted: PersistedQueries): Plugin<ServerContext & Operating, ServerContext> {
   return {
     onParams({ params }) {
       if (params.query === undefined && persistedHash(params) !== undefined) throw persistedQueryNotFound();
@@ -259,9 +259,7 @@ function keyedBy({ keyed, request }: ServerContext['incoming'], dependencies: Ap
   );
 }
 
-/**
- * Executes an operation by its plan, once for its key if it has one.
- */
+/** Executes an operation by its plan, once per idempotency key if it has one. */
 async function execute(
   prepared: PreparedOperation,
   run: RunVariables,

@@ -28,7 +28,7 @@ import { schema } from '../schema/schema.ts';
 import { LIMITS, limitExceeded, type RequestUsage } from './limits.ts';
 import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES } from './prices.ts';
 
-/** A valid operation that is about to run, with its variables coerced. */
+/** A valid operation that is about to run, with coerced variables. */
 export interface PreparedOperation {
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
@@ -97,7 +97,7 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
     const path = [...place.path, name];
     if (node.alias && node.alias.value !== name) spendAlias(walk.spending);
     const field = fieldOf(typeName, name);
-    // graphql-js has its own rule against deep introspection, and GraphiQL's query exceeds our depth limit.
+    // graphql-js has its own rule against deep introspection, and GraphiQL's introspection query exceeds our depth limit.
     if (path[0]?.startsWith('__') !== true) requireDepth(path);
     if (!field) continue;
     if (isLeafType(getNamedType(field.type))) {
@@ -110,7 +110,7 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
   }
 }
 
-/** What one value of a field costs, in addition to the object that contains it. */
+/** The price of one value of a field, in addition to the object that contains it. */
 function leafPrice(field: GraphQLField<unknown, unknown>, place: Place): number {
   if (place.pageSize !== undefined && field.name === 'totalCount')
     return place.path.length === 1 ? COUNT_PRICE.list : COUNT_PRICE.nested;
@@ -135,7 +135,7 @@ function entriesOf(
   typeName: string,
   { ids, first }: Readonly<Record<string, unknown>>,
 ): number {
-  // What is below is planned even if there are none.
+  // The selection below is planned even if there are no ids.
   if (Array.isArray(ids)) return Math.max(1, ids.length);
   if (first !== undefined) return pageSizeOf({ first });
   const key = `${typeName}.${field.name}`;

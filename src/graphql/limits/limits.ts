@@ -20,7 +20,7 @@ import { pathOfLiteral } from './literal-path.ts';
 export const LIMITS = {
   /** Levels of nested fields in one operation. */
   depth: 15,
-  /** Aliased fields in all operations of the request: each can make its field's work be done again. */
+  /** Aliased fields in all operations of the request: each can repeat the work of its field. */
   aliases: 30,
   /** Characters of a name or an alias: an answer may repeat it for each of its objects. */
   name: 64,
@@ -35,7 +35,9 @@ export const LIMITS = {
   cost: 10_000,
 } as const;
 
-/** What one request has used so far. The operations of a batch share it, so ten of them get no more than one. */
+/**
+ * How much of the limits one request has used. The operations of a batch share it, so ten of them get no more than one.
+ */
 export interface RequestUsage {
   tokens: number;
   aliases: number;
@@ -72,7 +74,7 @@ export function parseWithinLimit(source: string | Source, options?: ParseOptions
   } catch (error) {
     // The parser recurses for each bracket, which can overflow the stack.
     if (error instanceof RangeError) throw tooDeep();
-    // The parser throws the same error in both cases, so count the tokens to know which it is.
+    // The parser throws the same error in both cases, so count the tokens to tell which it is.
     if (error instanceof GraphQLError && hasTooManyTokens(source)) throw tooManyTokens();
     throw error;
   }
@@ -96,8 +98,8 @@ export function chargeDocument(spending: RequestUsage, document: DocumentNode): 
 }
 
 /**
- * What is wrong with a document regardless of its fields: a name that is too long, a literal that is nested too deeply, or a number that
- * would be rounded.
+ * The problem with a document regardless of its fields: a name that is too long, a literal that is nested too deeply, or
+ * a number that would be rounded.
  */
 function problemOf(document: DocumentNode): AppError | undefined {
   let problem: AppError | undefined;

@@ -1,10 +1,10 @@
 import { type ASTNode, Kind } from 'graphql';
 
 /**
- * The path of a literal, named as a use-case names its fields: without the argument `input`, whose fields they are.
+ * The path of a literal, as a use-case names its fields: without the argument `input` that contains them.
  *
- * @param path its path in the document, as `visit` gives it
- * @param ancestors what it is in, its parent included
+ * @param path its path in the document, as passed by `visit`
+ * @param ancestors the nodes that contain it, including its parent
  */
 export function pathOfLiteral(
   path: readonly (string | number)[],

@@ -1,6 +1,6 @@
 import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
 
-// What the parts of an answer cost, in points (contract, 8.2).
+// The prices of the parts of an answer, in points (contract, 8.2).
 
 /** A point stands for an object of up to this many bytes. */
 export const POINT_BYTES = 1024;
@@ -46,7 +46,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
 /** The price of one value of a scalar that may be longer than an object's assumed size: metadata has up to 16 KiB. */
 export const SCALAR_PRICES: ReadonlyMap<string, number> = new Map([['JSONObject', 16]]);
 
-/** The price of counting a whole list, which reads all of it, and of counting a parent's list. */
+/** The price of counting a whole list, which reads every row, and of counting a parent's list. */
 export const COUNT_PRICE = { list: 500, nested: 5 } as const;
 
 /** The average number of entries in the lists of the introspection schema, by `Type.field`. */
@@ -68,7 +68,7 @@ export function introspectionSizes(schema: GraphQLSchema): ReadonlyMap<string, n
     ['__Type.interfaces', interfaces.length / types.length],
     ['__Type.possibleTypes', interfaces.length / types.length],
     ['__Field.args', fields.flatMap(({ args }) => args).length / fields.length],
-    // About half of all types that are pointed to are lists or not null, and so point further.
+    // About half of the referenced types are lists or non-null, and so refer to another type.
     ['__Type.ofType', 0.5],
   ]);
 }

@@ -1,8 +1,8 @@
 import { type DocumentNode, type FragmentDefinitionNode, GraphQLError, Kind, type SelectionNode } from 'graphql';
 
 /**
- * Requires that nothing decides by a condition whether a subscription has its field, as GraphQL does (spec, 5.2.4.1). graphql-js has no such
- * rule: it fails on a variable as if that had not been given, and on a subscription that is left without a field.
+ * Requires that a subscription's root field is unconditional, as GraphQL does (spec, 5.2.4.1). graphql-js has no such
+ * rule: it reports a variable in the condition as missing, and fails on a subscription that is left without a field.
  *
  * @throws GraphQLError GRAPHQL_VALIDATION_FAILED
  */
@@ -21,7 +21,7 @@ export function requireUnconditional({ definitions }: DocumentNode): void {
   }
 }
 
-/** The first selection with a condition, of these and of the fragments that are spread among them. */
+/** The first conditional selection among these and the fragments that they spread. */
 function conditionalIn(
   selections: readonly SelectionNode[],
   fragments: Map<string, FragmentDefinitionNode>,
@@ -35,7 +35,7 @@ function conditionalIn(
   return undefined;
 }
 
-/** What a fragment selects; each named one is looked at once, because fragments may be in a cycle. */
+/** The selections of a fragment; each named fragment is visited only once, because fragments may form a cycle. */
 function innerOf(
   selection: SelectionNode,
   fragments: Map<string, FragmentDefinitionNode>,

@@ -31,7 +31,7 @@ export type Path = readonly (string | number)[];
  */
 export class WrongVariables extends AppError {
   readonly problems: readonly VariableProblem[];
-  /** The coerced values of the variables; where coercion failed, the value as it was sent. */
+  /** The coerced values of the variables; if coercion failed, the value as it was sent. */
   readonly values: Readonly<Record<string, unknown>>;
 
   constructor(document: DocumentNode, problems: readonly VariableProblem[], values: Readonly<Record<string, unknown>>) {
@@ -51,8 +51,8 @@ export class WrongVariables extends AppError {
 }
 
 /**
- * Coerces the variables of an operation to their types and fills in the defaults, like graphql-js' `getVariableValues`. That
- * function writes the whole value into each message, so 90,000 unknown keys take it six seconds.
+ * Coerces the variables of an operation to their types and fills in the defaults, like graphql-js' `getVariableValues`.
+ * That function writes the whole value into each message, so it takes six seconds for 90,000 unknown keys.
  *
  * @throws WrongVariables listing every problem, up to {@link MAX_PROBLEMS}.
  */
@@ -81,7 +81,7 @@ export interface VariableProblem extends FieldProblem {
 }
 
 /**
- * Adds the value of one variable to the coerced values, or what is wrong with it to the problems.
+ * Adds the value of one variable to the coerced values, or its problems to the list of problems.
  *
  * @throws TooManyProblems once there are {@link MAX_PROBLEMS}: a list may have a hundred thousand bad entries.
  */
@@ -127,7 +127,7 @@ const MISSING_FIELD = /^Field "(?:\w+\.)?(\w+)" of required type ".*" was not pr
 const UNKNOWN_FIELD = /^Field "(.*)" is not defined by type "(\w+)"\./s;
 const NULL_VALUE = /^Expected non-nullable type ".*" not to be null\.$|^Expected value of type ".*!", found null\.$/;
 
-/** What a value of a scalar must be, in the words of the use-cases. */
+/** The requirements for values of scalars, in the wording of the use-cases. */
 const WORDS_OF_SCALAR: ReadonlyMap<string, string> = new Map([
   ['String', TYPE_WORDS.text],
   ['ID', TYPE_WORDS.text],
@@ -140,9 +140,10 @@ const WORDS_OF_SCALAR: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Rewrites graphql-js' error about a value or a literal to read like the other input errors, and adds the field's name to its path.
+ * Rewords graphql-js' error about a value or a literal like the other input errors, and adds the field's name to its
+ * path.
  *
- * @param type what is expected there; undefined for a field that there is not
+ * @param type the expected type; undefined for a field that does not exist
  */
 export function valueProblem(
   type: GraphQLNamedInputType | undefined,
@@ -157,7 +158,7 @@ export function valueProblem(
     return { path: [...path, unknown], message: `is not a field of ${object}`, code: 'NOT_ALLOWED' };
   if (NULL_VALUE.test(message))
     return { path, message: invalidValue === undefined ? IS_REQUIRED : 'must not be null', code: 'REQUIRED' };
-  // How a number that would be rounded arrives (domains/inputs/exact-numbers.ts).
+  // This value stands for a number that would be rounded (domains/inputs/exact-numbers.ts).
   if (invalidValue === Number.POSITIVE_INFINITY) return { path, message: NOT_EXACT, code: 'OUT_OF_RANGE' };
   const words = (type && wordsOfType(type)) ?? message.replace(/\.$/, '');
   return { path, message: words, code: isEnumType(type) ? 'NOT_ONE_OF' : 'TYPE' };
@@ -169,7 +170,7 @@ function wordsOfType(type: GraphQLNamedInputType): string | undefined {
   return mustBeOneOf(type.getValues().map(({ name }) => name));
 }
 
-/** The named type of what is at a path in a value of this type. A single value may stand for a list of one. */
+/** The named type at a path in a value of this type. A single value may stand for a list of one. */
 function namedTypeAt(type: GraphQLInputType, path: Path): GraphQLNamedInputType {
   const at = getNullableType(type);
   const [key, ...rest] = path;

@@ -17,10 +17,10 @@ import { pathOfLiteral } from './literal-path.ts';
 import { argumentPath, type Path, valueProblem } from './variables.ts';
 
 /**
- * Names the field of every literal of the wrong type, as a variable of the wrong type is named (contract, 5.4): graphql-js says which
- * type was expected, and where in the document, but not in which field.
+ * Adds the field to the error for every literal of the wrong type, as is done for variables (contract, 5.4): graphql-js
+ * reports the expected type and the location in the document, but not the field.
  */
-export function namesFieldsOfLiterals(): Plugin<object> {
+export function useLiteralFieldNames(): Plugin<object> {
   return {
     onValidate({ params: { documentAST } }) {
       return ({ result, setResult }) => {
@@ -31,7 +31,7 @@ export function namesFieldsOfLiterals(): Plugin<object> {
   };
 }
 
-/** Where a literal stands: in which argument or variable, and what is expected there. */
+/** The place of a literal: its argument or variable, and the type expected there. */
 interface Place {
   readonly path: Path;
   readonly type: GraphQLInputType | undefined;
@@ -64,7 +64,7 @@ const LITERALS: readonly string[] = [
   Kind.OBJECT_FIELD,
 ];
 
-/** Only the rule about values of literals complains of nodes of these kinds. */
+/** Only the rule about values of literals reports nodes of these kinds. */
 function isLiteral({ kind }: ASTNode): boolean {
   return LITERALS.includes(kind);
 }

@@ -10,13 +10,14 @@ import { schema } from '../schema/schema.ts';
 const PARSED = ['input', 'filter'];
 
 /**
- * Finds what a use-case would reject about a variable, in addition to type errors, so that one refusal lists every problem, whether
- * GraphQL or the use-case finds it (contract, 5.4).
+ * Finds the problems that a use-case would report for a variable, in addition to type errors, so that one refusal lists
+ * every problem, whether GraphQL or the use-case finds it (contract, 5.4).
  *
- * It runs the use-case itself, with the coerced values and, where coercion failed, the values as they came: a mutation up to its
- * transaction; of a query, whose cost has not been charged, the list's filter is parsed and no statement sent. So the dry run changes
- * nothing, and reveals nothing to a caller whom the use-case would refuse. It is only used for variables already known to be wrong,
- * and only one field of an operation is tried, to limit the work that a request can cause.
+ * It runs the use-case itself, with the coerced values or, where coercion failed, the values as sent. A mutation runs up
+ * to its transaction; for a query, whose cost has not been charged, only the list's filter is parsed and no statement is
+ * sent. So the dry run changes nothing, and reveals nothing to a caller whom the use-case would refuse. It is only used
+ * for variables already known to be invalid, and only tries one field of an operation, to limit the work that a request
+ * can cause.
  */
 export async function dryRun(
   { problems, values }: WrongVariables,
@@ -27,7 +28,7 @@ export async function dryRun(
   if (!place || problems.length >= MAX_PROBLEMS) return [];
   const { variable } = place;
   const known = problems.filter((problem) => problem.variable === variable);
-  // Of a value that is no object at all, nothing else is to be said.
+  // A value that is not an object has no further problems.
   if (known.some(({ path }) => path.length === 0)) return [];
   const found = await problemsOf(operation.operation, place, values[variable], work);
   return found
@@ -36,7 +37,7 @@ export async function dryRun(
     .map((problem) => ({ variable, ...problem }));
 }
 
-/** Where a variable is used as a whole argument that a use-case parses. */
+/** A place where a variable is used as a whole argument that a use-case parses. */
 interface Place {
   readonly field: string;
   readonly argument: string;

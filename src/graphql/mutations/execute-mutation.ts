@@ -22,9 +22,9 @@ export interface FieldAnswer {
 }
 
 /**
- * Does the work of a field and reads its answer in one transaction: `withAnswer`, or something around it.
+ * Does the work of a field and reads its answer in one transaction: `withAnswer`, or a wrapper around it.
  *
- * @param key under which the answer stands
+ * @param key the response key of the field
  */
 export type RunField = (run: (work: UnitOfWork) => Promise<FieldAnswer>, key: string) => Promise<FieldAnswer>;
 
@@ -32,8 +32,8 @@ export type RunField = (run: (work: UnitOfWork) => Promise<FieldAnswer>, key: st
 const TYPE_NAME: FieldAnswer = { text: '"Mutation"', errors: [] };
 
 /**
- * Executes a mutation field by field, each in its own transaction, in which its answer is read, too. So completed work is always
- * reported as done, and a null for the field means that nothing has changed (contract, 5.3).
+ * Executes a mutation field by field, each in its own transaction, which also reads its answer. So completed work is
+ * always reported as done, and a null for the field means that nothing has changed (contract, 5.3).
  */
 export async function executeMutation(
   given: GivenMutation,
@@ -81,8 +81,8 @@ async function answerField(
 }
 
 /**
- * @throws the use-case's refusal or any fault, including one while reading the answer; then nothing has changed. A refusal further
- *   down, such as for a field that the role may not see, is returned along with the answer.
+ * @throws the use-case's refusal or any fault, including one while reading the answer; then nothing has changed. A
+ *   refusal inside the payload, such as for a field that the role may not see, is returned along with the answer.
  */
 async function answerInTransaction(field: MutationField, given: GivenMutation, work: UnitOfWork): Promise<FieldAnswer> {
   const { field: mutation, nodes } = field;
@@ -94,7 +94,7 @@ async function answerInTransaction(field: MutationField, given: GivenMutation, w
   return readPayload(field, given, payload, work);
 }
 
-/** Reads what is selected of a payload. @throws any fault */
+/** Reads the selected fields of a payload. @throws any fault */
 async function readPayload(
   { plan, ...field }: MutationField,
   given: GivenMutation,

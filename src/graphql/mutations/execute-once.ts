@@ -6,28 +6,30 @@ import { requireLength } from '../answers/answer-length.ts';
 import { type Answer, textWithExtensions } from '../answers/text-result.ts';
 import { answerOfFields, executeMutation, type GivenMutation } from './execute-mutation.ts';
 
-/** The most bytes of an answer that is stored (contract, 8.2): it is kept for a day, and a caller may send many keys. */
+/**
+ * The maximum size of a stored answer, in bytes (contract, 8.2): it is stored for a day, and a caller may send many keys.
+ */
 const MAX_STORED_BYTES = 1024 * 1024;
 
-/** What an answer says, besides its header, that cannot be repeated. */
+/** The extension of an answer that was not stored; a header says the same. */
 const NOT_STORED = { idempotencyStored: false };
 
-/** An operation that came with an `Idempotency-Key`, and its answer as soon as there is one. */
+/** An operation with an `Idempotency-Key`, and its answer once there is one. */
 export interface KeyedOperation {
   readonly request: KeyedRequest;
-  /** The body to send, in place of what Yoga makes of the result; undefined if the operation was refused. */
+  /** The body to send instead of Yoga's; undefined if the operation was refused. */
   answer?: KeyedAnswer;
 }
 
-/** Presents a result as it is sent: its errors with their codes. */
+/** Prepares a result for sending: gives its errors their codes. */
 type Present = (result: ExecutionResult) => ExecutionResult;
 
 /**
- * Executes a mutation once for its key (contract, 11.1): its answer is stored in the transaction that does the work. A refusal is not
- * stored, and nothing is done; neither is anything done whose answer would be too long to store. If the account has no room left for
- * stored answers, the mutation is done, and its answer says that it cannot be repeated.
+ * Executes a mutation once per key (contract, 11.1): its answer is stored in the transaction that does the work. Refusals
+ * are not stored. If the answer would be too long to store, the work is not done. If the account's stored answers are at
+ * their size limit, the work is done, and the answer says that it was not stored.
  *
- * @returns the answer for Yoga to present, unless `keyed` has it
+ * @returns the answer for Yoga to format, unless `keyed` has it
  * @throws AppError BAD_USER_INPUT unless the operation is one mutation with one field
  */
 export async function executeOnce(
@@ -47,12 +49,12 @@ export async function executeOnce(
     keyed.answer = keyedAnswer.isKept
       ? keyedAnswer
       : { ...keyedAnswer, text: textWithExtensions(keyedAnswer.text, NOT_STORED) };
-    // Not read again: a repeated answer is known only as the text that is sent.
+    // Not used: a replayed answer only exists as the text that is sent.
     return { text: 'null', errors: [] };
   });
 }
 
-/** The refusal of a key that came with anything but one mutation. */
+/** The refusal of a key that was sent with anything but one mutation. */
 export function notOneMutation(): AppError {
   return new AppError(
     'BAD_USER_INPUT',

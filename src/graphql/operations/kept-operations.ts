@@ -6,27 +6,27 @@ import { chargeCost } from '../limits/cost.ts';
 import { LIMITS, type RequestUsage } from '../limits/limits.ts';
 import { bytesOfPrepared, type PreparedOperation, type SentOperation } from './prepared-operation.ts';
 
-/** The most bytes that all kept operations may occupy, with their documents and plans. */
+/** The maximum memory for all kept operations, in bytes, including their documents and plans. */
 const KEPT_BYTES = 32 * 1024 * 1024;
 
-/** The share of that memory that one operation may take, and the share for the costs of all. */
+/** The share of that memory that one operation may take, and the share for the costs of all operations. */
 const SHARE_OF_ONE = 1 / 8;
 const SHARE_OF_COSTS = 1 / 32;
 
 /** The length, in characters, of the longest document worth keeping. */
-export const MAX_KEPT_LENGTH = 20_000;
+export const MAX_CACHEABLE_LENGTH = 20_000;
 
 /**
- * The operations that callers have sent, each prepared once: parsed, validated and planned. Bounded in bytes, and shared out by account, so
- * that a caller who varies its documents pushes out nobody's but its own.
+ * A cache of the operations that callers have sent, each prepared once: parsed, validated and planned. It is bounded in
+ * bytes, and shared between accounts, so that a caller who varies its documents only evicts its own.
  */
 export class KeptOperations {
   readonly #operations: FairCache<PreparedOperation>;
-  /** What operations within the limits cost, by the operation's number and what its cost depends on. */
+  /** The costs of operations within the limits, by the operation's number and the values that its cost depends on. */
   readonly #costs: LRUCache<string, Cost>;
   readonly #mostOfOne: number;
 
-  /** @param keptBytes approximately how much memory it may take */
+  /** @param keptBytes the approximate amount of memory that it may take */
   constructor(keptBytes = KEPT_BYTES) {
     this.#mostOfOne = keptBytes * SHARE_OF_ONE;
     this.#operations = new FairCache(keptBytes, bytesOfKept);
@@ -37,23 +37,23 @@ export class KeptOperations {
   }
 
   /**
-   * The operation, if it has been sent before. Nothing is kept for callers without a key, because anybody could fill the memory with
-   * plans that nobody needs.
+   * The operation, if it has been sent before. Nothing is kept for callers without a key, because anybody could fill the
+   * memory with useless plans.
    */
   find(sent: SentOperation, actor: Actor | null): PreparedOperation | undefined {
-    return isWorthKeeping(sent, actor) ? this.#operations.get(keyOf(sent)) : undefined;
+    return isCacheable(sent, actor) ? this.#operations.get(keyOf(sent)) : undefined;
   }
 
-  /** Keeps an operation at its current size. One that takes too much is prepared anew each time. */
+  /** Keeps an operation at its current size. One that is too large is prepared again each time. */
   keep(prepared: PreparedOperation, actor: Actor | null): void {
-    if (!isWorthKeeping(prepared.sent, actor)) return;
+    if (!isCacheable(prepared.sent, actor)) return;
     const key = keyOf(prepared.sent);
     if (bytesOfKept(prepared, key) > this.#mostOfOne) this.#operations.delete(key);
     else this.#operations.set(key, prepared, shareHolder(actor));
   }
 
   /**
-   * Adds what an operation costs with these variables to the request's usage, and returns it, in points (contract, 8.2).
+   * Adds the cost of an operation with these variables to the request's usage, and returns it, in points (contract, 8.2).
    *
    * @throws AppError QUERY_TOO_COMPLEX
    */
@@ -83,17 +83,17 @@ interface Cost {
 }
 
 /** Whether an operation may be kept. */
-export function isWorthKeeping({ text }: SentOperation, actor: Actor | null): boolean {
-  return actor !== null && text.length <= MAX_KEPT_LENGTH;
+export function isCacheable({ text }: SentOperation, actor: Actor | null): boolean {
+  return actor !== null && text.length <= MAX_CACHEABLE_LENGTH;
 }
 
-/** The length keeps names and texts apart: a name is any text, so a blank between the two might be a part of either. */
+/** The length separates names from texts: a name may be any text, so a blank between them could belong to either. */
 function keyOf({ text, name }: SentOperation): string {
   return `${name?.length ?? 0} ${name ?? ''}${text}`;
 }
 
 function bytesOfKept(prepared: PreparedOperation, key: string): number {
-  // The text is kept twice: the document's names are slices of it.
+  // The text is in memory twice: the document's names are slices of it.
   return bytesOfEntry(key) + bytesOfText(key) + bytesOfPrepared(prepared);
 }
 

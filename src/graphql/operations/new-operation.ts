@@ -5,15 +5,15 @@ import { schema } from '../schema/schema.ts';
 import type { OperationNames } from './operation-names.ts';
 import { type PreparedOperation, prepareOperation, type SentOperation } from './prepared-operation.ts';
 
-/** A document that does not fit the schema, and what is wrong with it. */
+/** A document that does not fit the schema, and its errors. */
 export interface WrongDocument {
   readonly document: DocumentNode;
   readonly errors: readonly GraphQLError[];
 }
 
 /**
- * Prepares an operation that is sent for the first time. Undefined if Yoga has to say what is wrong, at little cost: the document is malformed,
- * exceeds a limit, or does not say which of its operations is meant.
+ * Prepares an operation that is sent for the first time. Undefined if Yoga has to report the error, which is cheap: the
+ * document is malformed, exceeds a limit, or does not determine which of its operations to run.
  */
 export function prepareNew(sent: SentOperation, names: OperationNames): PreparedOperation | WrongDocument | undefined {
   const document = parsedOrNothing(sent.text);

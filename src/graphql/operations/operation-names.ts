@@ -5,7 +5,7 @@ import { schema } from '../schema/schema.ts';
 const UNNAMED = 'unnamed';
 const OTHER = 'other';
 
-/** Words that operation names are made of, besides those of the schema. */
+/** Words that operation names consist of, in addition to those of the schema. */
 const COMMON_WORDS = `
   a add admin after all an and android any api app are at basic batch before board bulk button by card change chart check
   client column compact complete component count create current customer daily dashboard data date delete demo detail dialog
@@ -19,19 +19,22 @@ const COMMON_WORDS = `
   tracking two ui update upload use v view watch web weekly widget with without wizard
 `;
 
-/** The lower-case words of a name: `getKitsByID2` is get, kits, by, id and 2. */
+/** The lower-case words in a name: `getKitsByID2` is get, kits, by, id and 2. */
 function wordsOf(name: string): readonly string[] {
   return (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? []).map((word) => word.toLowerCase());
 }
 
-/** A number short enough to be a version or a number of columns. More numbers, or longer ones, may be a date, a phone number or a code. */
+/**
+ * A number short enough to be a version or a column count. More numbers, or longer ones, may be a date, a phone number or
+ * a code.
+ */
 const SHORT_NUMBER = /^\d{1,2}$/;
 const MAX_NUMBERS = 1;
 
 /**
- * Decides which operation names may appear in the log, metrics and traces. The caller chooses the name, and a careless generator
- * may put a patient's name into it. So a name is shown only if each of its words is in the schema, or is one of a few common
- * words: `KitDetails` is, `KitsOfMayaOkafor` is not. The operator can list others.
+ * Decides which operation names may appear in the log, metrics and traces. The caller chooses the name, and a careless
+ * generator may put a patient's name into it. So a name is shown only if each of its words is in the schema, or is one of
+ * a few common words: `KitDetails` is, `KitsOfMayaOkafor` is not. The operator can allow others.
  */
 export class OperationNames {
   readonly #listed: ReadonlySet<string>;

@@ -8,28 +8,31 @@ import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import type { OperationNames } from './operation-names.ts';
 
-/** What an operation is known by. */
+/** The identity of an operation. */
 export interface SentOperation {
   readonly text: string;
   readonly name: string | null | undefined;
 }
 
-/** The operation that a request's parameters name. */
+/** The operation identified by a request's parameters. */
 export function sentBy({ query: text = '', operationName: name }: GraphQLParams): SentOperation {
   return { text, name };
 }
 
-/** A valid operation with all that does not depend on its variables: made once for its text, and run many times. */
+/**
+ * A valid operation with everything that does not depend on its variables: prepared once for its text, and run many
+ * times.
+ */
 export interface PreparedOperation {
   readonly sent: SentOperation;
-  /** Differs from that of every other one. */
+  /** Unique among prepared operations. */
   readonly number: number;
   /** Without locations: they take most of a document's memory, and only errors have them. */
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** The document with the locations that errors report. */
   readonly located: () => DocumentNode;
-  /** Undefined for a subscription, each of whose events is an execution of its own. */
+  /** Undefined for a subscription, each of whose events is executed separately. */
   readonly planned: PlannedQuery | PlannedMutation | undefined;
   readonly facts: OperationFacts;
   /** The names of the variables that its cost depends on. */
@@ -38,7 +41,10 @@ export interface PreparedOperation {
 
 let count = 0;
 
-/** Prepares an operation of a document that fits the schema; undefined if the document does not say which of its operations is meant. */
+/**
+ * Prepares an operation from a document that fits the schema; undefined if the document does not determine which of its
+ * operations to run.
+ */
 export function prepareOperation(sent: SentOperation, names: OperationNames): PreparedOperation | undefined {
   const { text, name } = sent;
   const document = parseWithinLimit(text, { noLocation: true });

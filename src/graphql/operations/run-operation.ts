@@ -14,18 +14,18 @@ import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts
 export interface RunVariables {
   /** Coerced, including defaults. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** As they came. */
+  /** As sent. */
   readonly given: Readonly<Record<string, unknown>>;
 }
 
-/** What a request has used of its limits so far, and whether more of its operations follow. */
+/** How much of its limits a request has used so far, and whether more of its operations follow. */
 export interface Spending {
   readonly usage: RequestUsage;
   readonly isBatch: boolean;
 }
 
 /**
- * Accepts an operation to be run with these variables: coerces them, and takes room for what the answer may cost.
+ * Accepts an operation to be run with these variables: coerces them, and reserves memory according to the answer's cost.
  *
  * @throws WrongVariables with every problem; AppError QUERY_TOO_COMPLEX
  */
@@ -40,7 +40,7 @@ export function acceptOperation(
   const variables = coerceVariables(schema, prepared.document, prepared.operation, given);
   const points = kept.charge(prepared, variables, usage);
   record.spend(points);
-  // The operations of a batch begin one after the other, so the first takes room for all of them.
+  // The operations of a batch begin one after the other, so the first reserves memory for all of them.
   budget.expect(isBatch ? Number.POSITIVE_INFINITY : points * POINT_BYTES);
   return { variables, given };
 }
@@ -53,7 +53,7 @@ export function mutationOf({ planned }: PreparedOperation, { variables }: RunVar
 /**
  * Answers a query by its plan, or executes a mutation.
  *
- * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good
+ * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer valid
  */
 export async function answerByPlan(prepared: PreparedOperation, run: RunVariables, work: UnitOfWork): Promise<Answer> {
   const mutation = mutationOf(prepared, run);
@@ -62,8 +62,11 @@ export async function answerByPlan(prepared: PreparedOperation, run: RunVariable
   return prepared.planned.read(work, run.variables);
 }
 
-/** Runs an operation, and keeps it at its new size if it has been planned for these variables for the first time. */
-export async function keepingGrown<Result>(
+/**
+ * Runs an operation, and updates its size in the cache if it has grown: a plan was made for these variables for the first
+ * time.
+ */
+export async function keepIfGrown<Result>(
   kept: KeptOperations,
   prepared: PreparedOperation,
   { call: { actor } }: UnitOfWork,

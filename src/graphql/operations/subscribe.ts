@@ -24,12 +24,12 @@ import { parseWithinLimit } from '../limits/limits.ts';
 import { planSubscription } from '../read/plan-operation.ts';
 import { schema } from '../schema/schema.ts';
 
-/** What answering a subscription needs besides its operation. */
+/** Everything that answering a subscription requires besides its operation. */
 export interface SubscriptionParts {
   readonly subscription: Subscription;
   /** Creates the unit of work for answering one event. */
   readonly workOfEvent: () => PartWork;
-  /** Resolves once the audit has recorded what an answer shows. */
+  /** Resolves once the audit has recorded the reads of an answer. */
   readonly commitReads: (reads: readonly AnsweredRead[]) => Promise<void>;
   /** Prepares a result for the caller. */
   readonly present: (result: ExecutionResult) => ExecutionResult;
@@ -41,14 +41,14 @@ export function isSubscription({ query, operationName }: GraphQLParams): boolean
   try {
     return getOperationAST(parseWithinLimit(query), operationName)?.operation === 'subscription';
   } catch {
-    // Yoga parses it again and reports what is wrong.
+    // Yoga parses it again and reports the error.
     return false;
   }
 }
 
 /**
- * Answers a subscription (contract, 9.3). Each event gets its own execution and its own call, so that nothing carries over from one
- * answer to the next. A failure before the first event is one result with errors.
+ * Answers a subscription (contract, 9.3). Each event gets its own execution and its own call, so that no state carries
+ * over from one answer to the next. A failure before the first event is a single result with errors.
  */
 export async function subscribe(
   args: ExecutionArgs,
@@ -64,7 +64,7 @@ export async function subscribe(
   }
   work.call.record.end();
   parts.subscription.begin();
-  // The schema has one subscription, and graphql-js hands on what its `subscribe` returns.
+  // The schema has one subscription, and graphql-js passes on the result of its `subscribe`.
   return answers(source as FollowedFeed, answererOf(args, variables), parts);
 }
 
@@ -110,7 +110,8 @@ async function* answers(
       if (subscription.ending !== undefined) break;
       if (!isWhole(result)) {
         subscription.end('failed');
-        // Without the data, which contain a cursor: a client that resumes after its last cursor gets the whole event.
+        // Without the data, which contains a cursor: a client that resumes after its last cursor then gets the whole
+        // event.
         return yield present({ errors: result.errors ?? [] });
       }
       subscription.countSent();
@@ -134,7 +135,7 @@ async function answerTo(event: Event, answer: AnswerEvent, parts: SubscriptionPa
   return result;
 }
 
-/** Whether an answer lacks only what the caller may not see. */
+/** Whether an answer is complete except for data that the caller may not see. */
 function isWhole({ data, errors }: ExecutionResult): boolean {
   return errors === undefined || (data != null && errors.every(isRefusal));
 }

@@ -6,14 +6,14 @@ import type { Answer } from '../answers/text-result.ts';
 import { newRequestUsage } from '../limits/limits.ts';
 import type { KeptOperations } from './kept-operations.ts';
 import type { PreparedOperation } from './prepared-operation.ts';
-import { acceptOperation, answerByPlan, keepingGrown, type RunVariables } from './run-operation.ts';
+import { acceptOperation, answerByPlan, keepIfGrown, type RunVariables } from './run-operation.ts';
 
 /**
- * Answers a prepared operation without Yoga, whose own pipeline takes too long: it makes a request and a response of its own, and calls some
- * thirty hooks. The operation, its limits, its variables and its errors are the same as with Yoga (yoga.ts).
+ * Answers a prepared operation without Yoga, whose pipeline takes too long: it creates its own request and response, and
+ * calls some thirty hooks. The operation, its limits, its variables and its errors are handled as with Yoga (yoga.ts).
  *
- * @returns undefined if Yoga has to answer: for everything that is refused before it runs, because Yoga formats refusals; a `result` has
- *   errors, which Yoga formats as well
+ * @returns undefined if Yoga has to answer: anything that is refused before it runs, because Yoga formats refusals. A
+ *   `result` has errors, which Yoga formats as well
  */
 export async function answerWithoutYoga(
   kept: KeptOperations,
@@ -25,12 +25,12 @@ export async function answerWithoutYoga(
   if (!run) return undefined;
   const { record } = work.call;
   try {
-    const answer = await keepingGrown(kept, prepared, work, () => answerByPlan(prepared, run, work));
+    const answer = await keepIfGrown(kept, prepared, work, () => answerByPlan(prepared, run, work));
     const [error] = 'result' in answer ? (answer.result.errors ?? []) : [];
     record.end(error && causeOf(error));
     return answer;
   } catch (error) {
-    // A query that is too long. A mutation throws nothing but faults.
+    // A query whose answer is too long. A mutation throws only faults.
     if (error instanceof AppError && prepared.operation.operation === 'query') return undefined;
     record.end(error);
     throw error;

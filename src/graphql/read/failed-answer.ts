@@ -29,25 +29,25 @@ export interface FailedAnswer {
   /** With the locations that errors report. */
   readonly nodes: readonly FieldNode[];
   readonly json: string | FilledJson;
-  /** Takes the records that are shown in spite of the failures. */
+  /** Collects the records that are shown despite the failures. */
   readonly shown: ShownRecords;
 }
 
-/** What is left of the answer to a field, and its errors, in the order of their places. */
+/** The rest of the answer to a field, and its errors, in the order of their places. */
 export interface CompletedAnswer {
   readonly value: unknown;
   readonly errors: readonly GraphQLError[];
 }
 
 /**
- * Makes errors of the marks in the answer to a field, as graphql-js does: each at its path, and null around it as far up as no null may be
- * (GraphQL specification, 6.4.4).
+ * Turns the marks in the answer to a field into errors, as graphql-js would: each at its path, with nulls propagated up
+ * to the nearest nullable field (GraphQL specification, 6.4.4).
  */
 export function completeAnswer(operation: PlannedOperation, answer: FailedAnswer, failures: Failures): CompletedAnswer {
   return new Completion(operation, answer, failures).complete();
 }
 
-/** Where a value stands in the answer. */
+/** The place of a value in the answer. */
 interface Place {
   readonly parent: GraphQLObjectType<unknown, unknown>;
   readonly field: Field;
@@ -57,11 +57,11 @@ interface Place {
   readonly record: string | undefined;
 }
 
-/** What one object of the answer shows. */
+/** The records and classes of data that one object in the answer shows. */
 type Shown = readonly (readonly [record: string, classes: Iterable<DataClass>])[];
 
-/** Stands for an object or a list in which something is null that may not be. */
-const NULLED = Symbol('null, because of what is in it');
+/** Stands for an object or a list in which a non-null value is null. */
+const NULLED = Symbol('null, because a value in it must not be null');
 
 /** A field selected below another, with the types that have it. */
 interface Selected extends SelectedField {
@@ -72,7 +72,7 @@ class Completion {
   readonly #operation: PlannedOperation;
   readonly #answer: FailedAnswer;
   readonly #failures: Failures;
-  /** Nothing that callers have stored begins with this. */
+  /** No stored text can begin with this, because callers cannot guess it. */
   readonly #nonce = randomUUID();
   readonly #marks: MarkedRecord[] = [];
   readonly #errors: GraphQLError[] = [];
@@ -96,10 +96,10 @@ class Completion {
   #parsed(): unknown {
     const { json } = this.#answer;
     const text = textWithMarks(json, (mark) => `"${this.#nonce} ${this.#marks.push(mark) - 1}":null,`);
-    // No member may follow a mark, of which the comma then is too many.
+    // If no member follows a mark, its comma has to go.
     const [first = '', ...marked] = text.split(`"${this.#nonce} `);
     const members = [first, ...marked.map((piece) => piece.replace(/^(\d+":null),(?=\})/, '$1'))];
-    // What stands between two marks is the number of a failure, or nothing for a value that is missing.
+    // Between two marks is the number of a failure, or nothing for a missing value.
     const pieces = members
       .join(`"${this.#nonce} `)
       .split(FAILURE_MARK)
@@ -110,7 +110,7 @@ class Completion {
     return JSON.parse(pieces.join(''));
   }
 
-  /** The value of a place, or null if something went wrong there; {@link NULLED} if that may not be null. */
+  /** The value at a place, or null if something went wrong there; {@link NULLED} if the place may not be null. */
   #complete(type: GraphQLOutputType, value: unknown, place: Place): unknown {
     const completed = this.#completedOrNulled(type, value, place);
     return completed === NULLED && !isNonNullType(type) ? null : completed;
@@ -125,7 +125,7 @@ class Completion {
     }
   }
 
-  /** @throws what went wrong at this very place */
+  /** @throws the failure at this exact place */
   #completeValue(type: GraphQLOutputType, value: unknown, place: Place): unknown {
     if (this.#isMark(value)) throw this.#failures.at(this.#numberIn(value));
     if (value === null) {
@@ -185,14 +185,14 @@ class Completion {
     return completed;
   }
 
-  /** The classes of patients' data that a field shows itself, and not what is below it. */
+  /** The classes of patients' data that a field shows itself, without those below it. */
   #classesOf(parent: GraphQLObjectType, field: Field, nodes: readonly FieldNode[]): readonly DataClass[] {
     const list = patientsListOf(field);
     const counted = list && selectedOfList(this.#operation, field, nodes).isCounted ? [list.ofRows] : [];
     return [patientsDataOf(parent.name)?.classOf(field.name) ?? [], counted].flat();
   }
 
-  /** The fields selected on an object, by their keys; of a type that is not known, those of all that it may have. */
+  /** The fields selected on an object, by their keys; if its type is not known, those of every possible type. */
   #selectedBelow({ field, nodes }: Place, typeName: string | undefined): ReadonlyMap<string, Selected> {
     const byType = this.#selected.get(nodes) ?? new Map<string, ReadonlyMap<string, Selected>>();
     this.#selected.set(nodes, byType);
@@ -212,7 +212,7 @@ class Completion {
     return selected;
   }
 
-  /** Tells the audit what the objects show that are still in the answer. */
+  /** Notes for the audit the data shown by the objects that remain in the answer. */
   #noteShown(value: unknown): void {
     if (typeof value !== 'object' || value === null) return;
     for (const [record, classes] of this.#shownBy.get(value) ?? []) {

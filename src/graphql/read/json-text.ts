@@ -4,15 +4,17 @@ import type { ReadRun } from './read-run.ts';
 import type { StatementPart } from './statement-part.ts';
 
 /**
- * SQL in pieces: fixed text, parts that are written for each run, such as the conditions of a list, and expressions that the caller may be
- * refused.
+ * SQL in pieces: fixed text, parts that are written for each run, such as the conditions of a list, and expressions that
+ * may be refused to the caller.
  */
 export type Sql = readonly (string | WriteSql | Refusable)[];
 
 /** Writes a part of a statement that depends on the run. */
 export type WriteSql = (statement: StatementPart, run: ReadRun) => void;
 
-/** An expression for JSON that is only sent if the caller may have it; the mark of the refusal takes its place otherwise. */
+/**
+ * An expression for JSON that is only sent if the caller may see it; otherwise the mark of the refusal takes its place.
+ */
 export interface Refusable {
   /** @throws AppError if the caller is refused. */
   readonly require: (run: ReadRun) => void;
@@ -33,7 +35,7 @@ export const PLACEHOLDER_MARK = '\u0001';
 /** Takes the place of a value that is null but must not be. */
 export const MISSING = `${FAILURE_MARK}${FAILURE_MARK}`;
 
-/** What a statement returns instead of a text that exceeds the limit of an answer. */
+/** A statement returns this instead of text that exceeds the limit for an answer. */
 export const TOO_LONG = '\u0003';
 
 /** PostgreSQL's functions take at most 100 arguments. */
@@ -75,7 +77,7 @@ export function parenthesized(items: Sql): Json {
   return [...jsonText('['), ...jsonSql(...items), ...jsonText(']')];
 }
 
-/** JSON that the caller may be refused. @param require throws AppError if so */
+/** JSON that may be refused to the caller. @param require throws AppError to refuse it */
 export function refusable(require: Refusable['require'], json: Json): Json {
   return jsonSql({ require, sql: toSql(json) });
 }
@@ -124,7 +126,7 @@ export function quoted(text: string): string {
   return escaped.includes('\\') ? `E'${escaped}'` : `'${escaped}'`;
 }
 
-/** Whether two pieces of JSON are written by the same SQL. */
+/** Whether two pieces of JSON are produced by the same SQL. */
 export function isSameJson(one: Json, other: Json): boolean {
   return one.length === other.length && one.every((part, index) => isSamePart(part, other[index]));
 }

@@ -9,11 +9,14 @@ import { type AnswerRun, NotPlannable } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 import type { FilledJson } from './written.ts';
 
-/** What stands between two rows, and between the key and the JSON of one. JSON escapes all control characters. */
+/** The separators between rows, and between a row's key and its JSON. JSON escapes all control characters. */
 const BETWEEN_ROWS = '\u0006';
 const AFTER_KEY = '\u0005';
 
-/** The plan of records of one type that are read by their keys, all of those at one place in an answer by one statement. */
+/**
+ * The plan for records of one type that are read by their keys. One statement reads all records at one place in an
+ * answer.
+ */
 export class KeyedRows {
   readonly #json: PlannedJson;
 
@@ -21,7 +24,7 @@ export class KeyedRows {
   constructor(planning: Planning, type: GraphQLObjectType<unknown, unknown>, nodes: readonly FieldNode[]) {
     const nodeType = nodeTypes().get(type.name);
     if (!nodeType) throw new NotPlannable(`${type.name} has no keys`);
-    // Only a record of its own is read by its key.
+    // Only an independent record is read by its key.
     if (planning.record) throw new NotPlannable(`${type.name} is under another record`);
     const placeholders = new Placeholders();
     const { rows } = rowsOfType(planning, type);
@@ -54,7 +57,7 @@ export class KeyedRows {
 
   async #read(keys: readonly string[], run: AnswerRun): Promise<ReadonlyMap<string, SentJson>> {
     const { selectValue: select, call } = run.work;
-    if (!select) throw new Error('Rows are read where there is no read path.');
+    if (!select) throw new Error('Rows cannot be read here: there is no read path.');
     const sent = await this.#json.send(this.#json.write({ ...run, keys }), select);
     call.budget.requireRoom(sent.bytes);
     return new Map(sent.split(BETWEEN_ROWS).map((row) => row.cut(AFTER_KEY)));

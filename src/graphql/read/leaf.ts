@@ -69,16 +69,16 @@ function expressionOf(operation: PlannedOperation, type: GraphQLOutputType, colu
     case 'DateTime':
       return { sql: `to_char(${sql} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`, needsQuotes: true };
     default:
-      throw new NotPlannable(`${String(type)} is no leaf type of the read path`);
+      throw new NotPlannable(`${String(type)} is not a leaf type of the read path`);
   }
 }
 
-/** A text in lower case, if it is ASCII: some locales have other rules for an I. */
+/** Lower-cases ASCII text only: some locales have different rules for the letter I. */
 export function lowerSql(sql: string): string {
   return `lower(${sql}::text COLLATE "C")`;
 }
 
-/** The JSON of a list that contains a null, which none may: each counts as missing. */
+/** The JSON of a list that contains nulls, which no list may: each null counts as missing. */
 function withMissing(sql: string): string {
   const items = `string_agg(coalesce(to_json(each.item)::text, ${quoted(MISSING)}), ',' ORDER BY each.place)`;
   return `concat('[', (SELECT ${items} FROM unnest(${sql}) WITH ORDINALITY AS each(item, place)), ']')`;
@@ -90,7 +90,10 @@ export function leafWriter(operation: PlannedOperation, type: GraphQLLeafType): 
   return (value) => JSON.stringify(type.serialize(value));
 }
 
-/** Returns a writer of values of a type, or of lists of them; `write` writes one value. An error in place of a value is its failure. */
+/**
+ * Returns a writer of values of a type, or of lists of them; `write` writes one value. An Error in place of a value is a
+ * failure.
+ */
 export function writerOfValues(operation: PlannedOperation, type: GraphQLOutputType, write: WriteOne): WriteOne {
   const nullable = getNullableType(type);
   if (!isListType(nullable)) return writerOfNullable(operation, type, write);
@@ -107,7 +110,7 @@ export function writerOfValues(operation: PlannedOperation, type: GraphQLOutputT
 
 type WriteOne = (value: unknown, run: AnswerRun) => Written;
 
-/** Returns a writer that writes null if the type allows it, and otherwise the mark of a value that is missing. */
+/** Returns a writer that writes null if the type allows it, and otherwise the mark of a missing value. */
 function writerOfNullable(operation: PlannedOperation, type: GraphQLOutputType, write: WriteOne): WriteOne {
   const absent = isNonNullType(type) ? MISSING : absentOf(operation, type);
   return (value, run) => {

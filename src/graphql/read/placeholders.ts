@@ -26,12 +26,12 @@ interface Mark extends Omit<MarkedRecord, 'record'> {
 export type FillPlaceholder = (values: readonly unknown[], run: AnswerRun) => Written;
 
 /**
- * The placeholders of an answer. PostgreSQL writes the answer as JSON text, but the service must compute some of the values: signed
- * links, results of domain rules, cursors. PostgreSQL writes a placeholder for each, with the data needed to fill it: between two
- * marks, an array of the placeholder's number and its values.
+ * The placeholders of an answer. PostgreSQL writes the answer as JSON text, but the service must compute some of the
+ * values: signed links, results of domain rules, cursors. PostgreSQL writes a placeholder for each, with the data needed
+ * to fill it: between two marks, an array of the placeholder's number and its values.
  *
- * Records that the audit must know about leave marks in the same way, with a number and the record's id, which are removed from
- * the text.
+ * Records that the audit must record leave marks in the same way, with a number and the record's id. The marks are
+ * removed from the text.
  */
 export class Placeholders {
   readonly #fills: FillPlaceholder[] = [];
@@ -41,25 +41,27 @@ export class Placeholders {
   /** The placeholders of fields, by the first of their nodes. */
   readonly #known = new Map<FieldNode, readonly KnownField[]>();
 
-  /** The memory the placeholders occupy, in bytes, with the plans of what is read for them. */
+  /** The memory that the placeholders occupy, in bytes, including the plans of the records that are read for them. */
   get keptBytes(): number {
     const ofPlans = this.#plans.reduce((sum, { keptBytes }) => sum + keptBytes, 0);
     return (this.#fills.length + this.#notes.length) * FILL_BYTES + this.#marks.length * MARK_BYTES + ofPlans;
   }
 
-  /** The classes requested of the record with this id, if no other record can be shown; undefined if others can, or none. */
+  /**
+   * The classes requested of the record with this id, if it is the only record that can be shown; otherwise undefined.
+   */
   classesOfOnly(id: string): ReadonlySet<DataClass> | undefined {
     if (this.#marks.length === 0 || this.#plans.length > 0 || this.#marks.some((mark) => mark.id !== id))
       return undefined;
     return new Set(this.#marks.flatMap(({ classes }) => [...classes]));
   }
 
-  /** Keeps the plan of records that are read for a placeholder. */
+  /** Adds the plan of records that are read for a placeholder. */
   addPlan(plan: { readonly keptBytes: number }): void {
     this.#plans.push(plan);
   }
 
-  /** Notes something for the audit whenever the answer is written, whatever is in it. */
+  /** Notes something for the audit each time the answer is written, whatever its contents. */
   note(note: (run: AnswerRun) => void): void {
     this.#notes.push(note);
   }
@@ -70,8 +72,9 @@ export class Placeholders {
   }
 
   /**
-   * The placeholder of a field. A field planned again with the same resolver and the same nodes, as for each type of an interface, shares
-   * it; a fragment may be at several places, each of which selects more besides.
+   * The placeholder of a field. If a field is planned again with the same resolver and the same nodes, as for each type
+   * of an interface, the placeholder is shared. A fragment may be spread at several places with different additional
+   * selections, so the first node alone does not identify the field.
    */
   ofField(
     nodes: readonly FieldNode[],
@@ -92,7 +95,7 @@ export class Placeholders {
    * A mark in an object, for the classes requested of its record.
    *
    * @param id SQL for the record's UUID
-   * @param typeName of the object; left out for a mark that tells only that a record is there
+   * @param typeName of the object; omitted for a mark that only discloses that a record exists
    */
   markOf(id: string, classes: ReadonlySet<DataClass>, typeName?: string): Json {
     const number = this.#marks.push({ id, classes, typeName }) - 1;
@@ -127,15 +130,15 @@ export class Placeholders {
 
   #markedBy(mark: string): MarkedRecord {
     const known = this.#marks[Number.parseInt(mark, 10)];
-    if (!known) throw new Error('The database gave a mark that the plan does not have.');
+    if (!known) throw new Error('The database returned a mark that the plan does not have.');
     return { record: mark.slice(-UUID_LENGTH), classes: known.classes, typeName: known.typeName };
   }
 
   #fillOne(placeholder: unknown, run: AnswerRun): Written {
-    if (!Array.isArray(placeholder)) throw new Error('The database gave a placeholder that is not an array.');
+    if (!Array.isArray(placeholder)) throw new Error('The database returned a placeholder that is not an array.');
     const [number, ...values]: unknown[] = placeholder;
     const fill = this.#fills[Number(number)];
-    if (!fill) throw new Error('The database gave a placeholder that the plan does not have.');
+    if (!fill) throw new Error('The database returned a placeholder that the plan does not have.');
     return writtenOrFailed(run.failures, () => fill(values, run));
   }
 }
@@ -152,7 +155,7 @@ function placeholderJson(index: number, values: readonly Json[]): Json {
   ];
 }
 
-/** What is between two marks is either a placeholder, which is an array, or a mark for the audit. */
+/** The text between two marks is either a placeholder, which is an array, or a mark for the audit. */
 function isPlaceholder(piece: string): boolean {
   return piece.startsWith('[');
 }
@@ -162,5 +165,5 @@ function parsePlaceholders(pieces: readonly unknown[]): readonly unknown[] {
   const between = pieces.filter((piece, index) => index % 2 === 1 && isPlaceholder(String(piece)));
   const placeholders: unknown = JSON.parse(`[${between.join(',')}]`);
   if (Array.isArray(placeholders)) return placeholders;
-  throw new Error('The database gave no placeholders.');
+  throw new Error('The database returned no placeholders.');
 }

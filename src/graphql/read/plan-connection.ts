@@ -1,7 +1,7 @@
 import { type FieldNode, getNamedType } from 'graphql';
 import { pageClauses, whereSql } from '../../db/sql/list.ts';
-import { askedClasses } from '../audit/asked-classes.ts';
 import { type PatientsList, patientsListOf, questionOf, selectedOfList } from '../audit/list-questions.ts';
+import { requestedClasses } from '../audit/requested-classes.ts';
 import { cursorOf } from '../fields/list-cursors.ts';
 import { type ListArguments, type ListPage, pageEnds, withExtraRow } from '../fields/paging.ts';
 import { type Json, jsonSql, parenthesized, type Sql, toSql, type WriteSql } from './json-text.ts';
@@ -9,10 +9,10 @@ import { type Field, type FieldNodes, objectType, type Planning, planSelection }
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { rowsOfType } from './rows.ts';
 
-/** What a list field reads in a run. */
+/** The list that a field reads in a run. */
 export interface Listing {
   readonly argumentsOf: (run: ReadRun) => ListArguments;
-  /** Whether it is a field of the query itself, and not of a record. */
+  /** Whether it is a root field of the query rather than a field of a record. */
   readonly isAtRoot: boolean;
   /** The list and its page, computed once per run. @throws AppError if the use-case refuses. */
   readonly pageOf: (run: ReadRun) => ListPage;
@@ -60,8 +60,8 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   );
 
   /**
-   * What the audit has to know besides the records that the nodes show: what the list was asked, and the records of a page of which
-   * only cursors, edges, or the number of edges are in the answer.
+   * The parts of the audit beyond the records that the nodes show: the question that the list answers, and the records of
+   * a page if the answer contains only their cursors, edges, or number of edges.
    */
   function planAudit(): Json {
     const list = patientsListOf(field);
@@ -70,7 +70,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
     // Without a filter, only a count is a question.
     const isFiltered = nodes.some((node) => node.arguments?.some(({ name }) => name.value === 'filter'));
     if (listing.isAtRoot && (selected.isCounted || isFiltered)) noteQuestion(list, selected.isCounted);
-    const isShown = askedClasses(planning.operation, list.nodeType, selected.node).own.size > 0;
+    const isShown = requestedClasses(planning.operation, list.nodeType, selected.node).own.size > 0;
     if (!selected.readsRows || isShown) return [];
     readsRows = true;
     const mark = planning.placeholders.markOf(rows.sqlOfFirst(list.data.record), new Set([list.ofRows]));
@@ -80,11 +80,11 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   function noteQuestion(list: PatientsList, isCounted: boolean): void {
     planning.placeholders.note((run) => {
       const question = questionOf(list, isCounted, { ...listing.argumentsOf(run) });
-      if (question) run.shown.ask(question);
+      if (question) run.shown.noteQuestion(question);
     });
   }
 
-  /** How many rows the list has, which the audit records for a list of patients' records at the root. */
+  /** The total number of rows in the list, which the audit records for a root list of patients' records. */
   function planTotal(): Json {
     const count = planCount(pageOf);
     if (!listing.isAtRoot || !patientsListOf(field)) return count;
@@ -99,7 +99,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
     const edge = planSelection(planning, edgeType, edgeNodes, (part, partNodes) => {
       if (part.name === 'node') return planning.planObject(planning, nodeType, partNodes, rows);
       if (part.name === 'cursor') return planCursor();
-      // Whatever else an edge has, it has of its row.
+      // An edge's other fields come from its row.
       return planning.planField(planning, edgeType, part, partNodes, rows);
     });
     return parenthesized([
@@ -154,7 +154,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
 
 function fieldOf(type: ReturnType<typeof objectType>, name: string): Field {
   const field = type.getFields()[name];
-  if (!field) throw new NotPlannable(`${type.name} is no connection`);
+  if (!field) throw new NotPlannable(`${type.name} is not a connection`);
   return field;
 }
 
@@ -172,7 +172,7 @@ function positionSql(time: Sql, id: Sql): Sql {
 
 /** The cursor of a position that {@link positionSql} produced. */
 function cursorText(position: unknown, { list }: ListPage, { work }: ReadRun): string {
-  if (!Array.isArray(position)) throw new Error('The database gave a position that is not an array.');
+  if (!Array.isArray(position)) throw new Error('The database returned a position that is not an array.');
   const [time, id]: unknown[] = position;
   return cursorOf(work.call.cursors, list, { time: new Date(String(time)).getTime(), id: String(id) });
 }

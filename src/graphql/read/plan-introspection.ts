@@ -3,7 +3,10 @@ import { atLeastBytes } from '../answers/answer-length.ts';
 import type { PlannedOperation } from './planned-operation.ts';
 import type { AnswerRun } from './read-run.ts';
 
-/** Plans `__schema` or `__type`: what is asked of the schema itself, which graphql-js answers without reading anything. @throws AnswerTooLong */
+/**
+ * Plans `__schema` or `__type`: introspection of the schema, which graphql-js answers without reading anything. @throws
+ * AnswerTooLong
+ */
 export function planIntrospection(
   planned: PlannedOperation,
   key: string,
@@ -14,14 +17,18 @@ export function planIntrospection(
   return ({ variables, work: { call } }) => {
     const { data, errors: [error] = [] } = executeSync({ schema, document, variableValues: { ...variables } });
     if (error) throw error;
-    // Its objects share their texts: one long name, asked for often, takes little memory as an object and hundreds of megabytes as JSON.
+    // Its objects share their strings: one long name, requested often, takes little memory as an object and hundreds of
+    // megabytes as JSON.
     const { budget } = call;
     budget.requireRoom(atLeastBytes(data, budget.maxBytes));
     return JSON.stringify(data?.[key] ?? null);
   };
 }
 
-/** The operation with these root fields, the fragments that they spread, and the variables in them: graphql-js coerces every one it is told of. */
+/**
+ * The operation with only these root fields, the fragments that they spread, and their variables: graphql-js coerces
+ * every variable that the document declares.
+ */
 function documentOf({ operation, fragments }: PlannedOperation, selections: readonly FieldNode[]): DocumentNode {
   const { variableDefinitions = [], ...withoutVariables } = operation;
   const alone = { ...withoutVariables, selectionSet: { kind: Kind.SELECTION_SET, selections } } as const;

@@ -5,22 +5,22 @@ import {
   getNamedType,
   isInterfaceType,
 } from 'graphql';
-import { askedClasses } from '../audit/asked-classes.ts';
 import { patientsDataOf } from '../audit/patients-data.ts';
+import { requestedClasses } from '../audit/requested-classes.ts';
 import type { Source } from '../fields/source.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, lowerSql } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
+import { planDisclosure } from './plan-disclosure.ts';
 import { planNestedList } from './plan-list.ts';
 import { planRelation, relationPathOf } from './plan-relation.ts';
-import { planTold } from './plan-told.ts';
 import { planValue } from './plan-value.ts';
 import { argumentReader, type Field, type FieldNodes, objectType, type Planning, planSelection } from './planning.ts';
 import { isLowerCase } from './projection.ts';
 import { NotPlannable } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 import { unusedInfo } from './unused-info.ts';
-import { onceThere } from './written.ts';
+import { onceResolved } from './written.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
 
@@ -50,11 +50,11 @@ function planFields(
 const UNKNOWN_TO_THE_AUDIT = { mark: [], record: undefined };
 
 /**
- * A mark by which the audit learns that the answer shows a record, and which classes of its data were requested. An object that
+ * A mark for the audit that the answer shows a record, with the classes of its data that were requested. An object that
  * shows data itself gets one mark, which also covers everything below it under the same record.
  *
- * @param id SQL for the id of the object's own record, which is used unless another record encloses the object
- * @param isOneOfMany whether it is one of several types that the object may have: then its mark says which
+ * @param id SQL for the id of the object's own record, used unless another record encloses the object
+ * @param isOneOfMany whether the object may be of several types; its mark then names the type
  */
 function planAudit(
   planning: Planning,
@@ -65,7 +65,7 @@ function planAudit(
 ) {
   const record = planning.record ?? { id, isMarked: false };
   if (record.isMarked && !isOneOfMany) return { mark: [], record };
-  const { own, all } = askedClasses(planning.operation, type, nodes);
+  const { own, all } = requestedClasses(planning.operation, type, nodes);
   if (own.size === 0) return { mark: [], record };
   return { mark: planning.placeholders.markOf(record.id, all, type.name), record: { ...record, isMarked: true } };
 }
@@ -76,26 +76,26 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
   if (!typeColumn) throw new NotPlannable(`${type.name} has no type column`);
   const jsonOf = (name: string) =>
     planFields(planning, objectType(planning.operation.schema.getType(name)), nodes, row, true);
-  const otherwise = jsonOf(typeColumn.otherwise);
+  const byDefault = jsonOf(typeColumn.defaultType);
   const cases = [...typeColumn.types]
     .map(([value, name]) => ({ value, json: jsonOf(name) }))
-    .filter(({ json }) => !isSameJson(json, otherwise));
-  if (cases.length === 0) return otherwise;
+    .filter(({ json }) => !isSameJson(json, byDefault));
+  if (cases.length === 0) return byDefault;
   const whens = cases.flatMap(({ value, json }) => [` WHEN ${quoted(value)} THEN `, ...toSql(json)]);
-  return jsonSql(`CASE ${row.sqlOf(typeColumn.name)}`, ...whens, ' ELSE ', ...toSql(otherwise), ' END');
+  return jsonSql(`CASE ${row.sqlOf(typeColumn.name)}`, ...whens, ' ELSE ', ...toSql(byDefault), ' END');
 }
 
 /** Plans one field of a row. @throws NotPlannable */
 export function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
-  const { tells } = field.extensions;
+  const { discloses } = field.extensions;
   const json = inJavaScript(planning, field, nodes, planRead(planning, type, field, nodes, row));
-  return tells ? planTold(planning, field, tells, row, json) : json;
+  return discloses ? planDisclosure(planning, field, discloses, row, json) : json;
 }
 
-/** The types of numbers that PostgreSQL may write in another way than JavaScript: `1e-07` for `1e-7`, and `1.50` for `1.5`. */
+/** The numeric types that PostgreSQL may format differently from JavaScript: `1e-07` for `1e-7`, and `1.50` for `1.5`. */
 const NUMBERS: readonly string[] = ['Float', 'ResultValue'];
 
-/** In REST, a number is written as JavaScript writes it. */
+/** In REST, numbers are formatted as in JavaScript. */
 function inJavaScript({ operation, placeholders }: Planning, { type }: Field, nodes: FieldNodes, json: Json): Json {
   if (!operation.isProjected || !NUMBERS.includes(getNamedType(type).name)) return json;
   return placeholders.ofField(
@@ -118,12 +118,13 @@ function planRead(planning: Planning, type: ObjectType, field: Field, nodes: Fie
     return jsonSql(isLowerCase(planning.operation, getNamedType(field.type)) ? lowerSql(`(${sql})`) : sql);
   }
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
-  if (source && source.kind !== 'relation') throw new NotPlannable(`${type.name}.${field.name} is no field of a row`);
+  if (source && source.kind !== 'relation')
+    throw new NotPlannable(`${type.name}.${field.name} is not a field of a row`);
   if (pothosExposedField)
     return jsonOfColumn(planning, field.type, row.column(pothosExposedField), row.sqlOf(pothosExposedField));
   const path = relationPathOf(field);
   if (path) {
-    // What is under the same record is seen by whoever sees that.
+    // Objects under the same record are visible to everyone who sees the record.
     const isApart = patientsDataOf(type.name)?.leadsApart(field.name) === true;
     return planRelation(planning, field, nodes, row, { path, source, isApart });
   }
@@ -166,7 +167,7 @@ function planResolver(
       });
       const args = argumentsOf(run.variables);
       const value = source.compute ? source.compute(parent, args, run.work) : resolve(parent, args, run.work, info);
-      return onceThere(value, (there) => write(there, run));
+      return onceResolved(value, (there) => write(there, run));
     };
   });
 }

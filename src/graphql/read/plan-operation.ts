@@ -44,7 +44,7 @@ export function planQuery(
 }
 
 /**
- * Plans the answers to the events of a subscription. What an event's own row does not have is read.
+ * Plans the answers to the events of a subscription. Data that is not in an event's own row is read.
  *
  * @throws NotPlannable
  */
@@ -95,7 +95,7 @@ function planStatement(planning: Planning, field: Field, nodes: readonly FieldNo
   throw new NotPlannable(`Query.${field.name} has no source`);
 }
 
-/** One row, which the arguments name; null if there is none that the caller may see. */
+/** One row, identified by the arguments; null if there is none that the caller may see. */
 function planRow(
   planning: Planning,
   field: Field,

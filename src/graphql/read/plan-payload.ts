@@ -21,7 +21,7 @@ import { type AnswerRun, NotPlannable, newRun, type ReadRun } from './read-run.t
 import { rowsOfType } from './rows.ts';
 import { type FilledJson, lengthOf, textWithMarks, type Written } from './written.ts';
 
-/** How the payload of one mutation is answered from what its use-case has returned. */
+/** How the payload of one mutation is answered from its use-case's result. */
 export interface PayloadPlan {
   /** The memory the plan occupies, in bytes. */
   readonly keptBytes: number;
@@ -50,11 +50,11 @@ export interface LocatedField {
 export interface PayloadAnswer {
   readonly text: string;
   readonly shown: ShownRecords;
-  /** Whether the audit's entry for them has been written. */
+  /** Whether the audit entry for them has been written. */
   readonly isRecorded: boolean;
-  /** What is refused or goes wrong in the payload, at its place. */
+  /** The refusals and faults in the payload, at their places. */
   readonly errors: readonly GraphQLError[];
-  /** Set if the records are too long to be sent; null stands in their place, and the rest of the payload is there. */
+  /** Set if the records are too long to be sent; they are then null, and the rest of the payload is present. */
   readonly tooLong: AnswerTooLong | undefined;
 }
 
@@ -63,7 +63,7 @@ const FIELD_BYTES = 500;
 
 /** A field of the payload: either rows that the mutation has changed, or a value of the payload itself. */
 type FieldPlan = {
-  /** The text in front of it. */
+  /** The text before it. */
   readonly before: string;
 } & (
   | { readonly json: PlannedJson; readonly recordsReads: boolean }
@@ -99,7 +99,7 @@ export function planPayload(planned: PlannedOperation, mutation: Field, nodes: F
   );
   const records = fields.flatMap((field) => ('json' in field ? field.json : []));
   return {
-    // All fields share the placeholders.
+    // The placeholders are shared by all fields.
     keptBytes: records.reduce((sum, json) => sum + json.keptBytes, fields.length * FIELD_BYTES),
     read: (run) => readPayload({ mutation, fields, frame, isProjected: planned.isProjected === true }, run),
   };
@@ -113,7 +113,10 @@ function planMutationField(planning: Planning, mutation: Field, field: Field, no
 
 type ChangedRows = Extract<Source, { kind: 'changed rows' }>;
 
-/** The rows that the mutation has changed, as they are now, and the audit's entry for them if their ids say all that it must. */
+/**
+ * The rows that the mutation has changed, in their current state, and the audit entry for them if their ids are all that
+ * it requires.
+ */
 function planChanged(
   planning: Planning,
   mutation: Field,
@@ -135,7 +138,7 @@ function planChanged(
 /**
  * The JSON of one row, or of a list in the order of their keys.
  *
- * @returns also the classes of patients' data that it shows, if it shows no records but these
+ * @returns also the classes of patients' data that it shows, if it shows no other records
  */
 function jsonOfChanged(planning: Planning, field: Field, nodes: readonly FieldNode[], source: ChangedRows) {
   const { type, rows } = rowsOfType(planning, field.type);
@@ -219,7 +222,7 @@ async function readPayload(
   const isRecorded = fields.every((plan) => 'write' in plan || plan.recordsReads);
   const text = `${frame.open}${texts.join('')}${frame.close}`;
   if (!text.includes(FAILURE_MARK)) return { text, shown, isRecorded, errors: [], tooLong };
-  if (isProjected) throw run.failures.gravestIn(text);
+  if (isProjected) throw run.failures.mostSevereIn(text);
   return { ...completePayload(mutation, ['{', pieces, '}'], run, payloadRun), isRecorded, tooLong };
 }
 

@@ -2,7 +2,7 @@ import { type FieldNode, getNamedType, getNullableType, isListType, isNonNullTyp
 import { patientsDataOf } from '../audit/patients-data.ts';
 import type { OrderBy, RelationSelect, SelectTree, Source } from '../fields/source.ts';
 import { type Json, jsonArray, jsonSql, MISSING, quoted, type Sql, toSql } from './json-text.ts';
-import { walledRecord, whereSeen } from './plan-told.ts';
+import { restrictedRecord, whereVisible } from './plan-disclosure.ts';
 import { type Field, type Planning, selectedFields } from './planning.ts';
 import { NotPlannable } from './read-run.ts';
 import { isRowType, ReferredRow, Rows, type RowType } from './rows.ts';
@@ -34,7 +34,7 @@ function pathIn(tree: SelectTree): Step[] | undefined {
   const [entry, ...more] = Object.entries(tree);
   if (!entry || more.length > 0) return undefined;
   const [relation, query] = entry;
-  // A plan is made for all callers: which rows one sees is said by the field's source.
+  // A plan is made for all callers: the field's source determines which rows each caller sees.
   if (query === true || query.where !== undefined) return undefined;
   const step = { relation, orderBy: orderOf(query) };
   if (SELECTION in query) return [step];
@@ -57,7 +57,7 @@ type RelationSource = Extract<Source, { kind: 'relation' }>;
 interface Reaching {
   readonly path: readonly Step[];
   readonly source: RelationSource | undefined;
-  /** Whether they are records of their own, which the caller may not see although the row is seen. */
+  /** Whether they are independent records, which may be hidden from a caller who sees the row. */
   readonly isApart: boolean;
 }
 
@@ -70,12 +70,12 @@ export function planRelation(
   { path, source, isApart }: Reaching,
 ): Json {
   const type = getNamedType(field.type);
-  if (!isRowType(type)) throw new NotPlannable(`${field.name} is no object`);
-  const walled = isApart ? walledRecord(type.name) : undefined;
-  const referred = walled ? undefined : referredRow(planning, type, nodes, row, path);
+  if (!isRowType(type)) throw new NotPlannable(`${field.name} is not an object`);
+  const restricted = isApart ? restrictedRecord(type.name) : undefined;
+  const referred = restricted ? undefined : referredRow(planning, type, nodes, row, path);
   if (referred) return planning.planObject(planning, type, nodes, referred);
   const { rows, joins, orderBy, isList } = follow(planning, row, path);
-  const isSeen: Sql = walled ? [whereSeen(walled, rows)] : [];
+  const isSeen: Sql = restricted ? [whereVisible(restricted, rows)] : [];
   if (isList !== isListType(getNullableType(field.type))) throw new NotPlannable(`${field.name} is one row or many`);
   const item = planning.planObject(planning, type, nodes, rows);
   if (!isList) {

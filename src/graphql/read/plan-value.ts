@@ -12,8 +12,8 @@ import {
   isObjectType,
 } from 'graphql';
 import type { DataClass } from '../../generated/prisma/enums.ts';
-import { askedClasses } from '../audit/asked-classes.ts';
 import { patientsDataOf } from '../audit/patients-data.ts';
+import { requestedClasses } from '../audit/requested-classes.ts';
 import { isRecordKey } from '../fields/source.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
@@ -31,18 +31,19 @@ import { frameOf } from './projection.ts';
 import { type AnswerRun, NotPlannable, unlessNotPlannable } from './read-run.ts';
 import { tableOf } from './tables.ts';
 import { unusedInfo } from './unused-info.ts';
-import { type MarkedRecord, onceThere, together, type Written, writtenOrFailed } from './written.ts';
+import { type MarkedRecord, onceResolved, together, type Written, writtenOrFailed } from './written.ts';
 
-// Values of the service's own, which no statement has written: what a use-case or a resolver has returned.
+// Values that the service computes rather than a statement: the results of use-cases and resolvers.
 
-/** Writes a value, or what comes of the promise of one. */
+/** Writes a value, or the result of a promise. */
 export type WriteValue = (value: unknown, run: AnswerRun) => Written;
 
 /**
- * Plans the values of a field: of a leaf type, objects of the service's own, or lists of these; and records, which stand as their keys
- * (source.ts) in the value, and whose rows are read.
+ * Plans the values of a field: leaf values, objects that the service computes, or lists of these; and records, which the
+ * value contains as keys (source.ts), and whose rows are read.
  *
- * @param ofRows the class of what the field tells of each object even if nothing is selected of it
+ * @param ofRows the class of the information that the field discloses about each object even if none of its fields are
+ *   selected
  * @throws NotPlannable
  */
 export function planValue(
@@ -55,8 +56,8 @@ export function planValue(
 }
 
 /**
- * Plans a row that the service has in hand: its fields are read from it, unless it lacks one that is selected. Then the whole row is read by
- * its id.
+ * Plans a row that the service already has: its fields are taken from it, unless it lacks a selected one. Then the whole
+ * row is read by its id.
  *
  * @throws NotPlannable
  */
@@ -90,13 +91,16 @@ function writerOfType(
   );
 }
 
-/** Whether a value of a type, or an item of its lists, must be there. */
+/** Whether a value of a type, or an item of its lists, must not be null. */
 function isRequired(type: GraphQLOutputType): boolean {
   const nullable = getNullableType(type);
   return isListType(nullable) ? isRequired(nullable.ofType) : isNonNullType(type);
 }
 
-/** Writes the row of a record that a value names, of one of these types. @param absent what stands in place of one that is not seen */
+/**
+ * Writes the row of a record that a value names, of one of these types. @param absent written in place of a record that
+ * the caller does not see
+ */
 function writerOfRecord(
   planning: Planning,
   types: readonly GraphQLObjectType<unknown, unknown>[],
@@ -128,7 +132,7 @@ function writerOfObject(
       : () => fixedJsonOf(member, type),
   }));
   return (value, run) => {
-    if (typeof value !== 'object' || value === null) throw new Error(`${type.name} has a value that is no object.`);
+    if (typeof value !== 'object' || value === null) throw new Error(`${type.name} has a value that is not an object.`);
     const written = members.flatMap((each) => [
       each.before,
       writtenOrFailed(run.failures, () => each.write(value, run)),
@@ -137,7 +141,7 @@ function writerOfObject(
   };
 }
 
-/** Returns a function that gives the marks of an object for the audit. */
+/** Returns a function that makes the marks of an object for the audit. */
 function marker(
   planning: Planning,
   type: GraphQLObjectType<unknown, unknown>,
@@ -146,7 +150,7 @@ function marker(
 ): (value: object) => readonly MarkedRecord[] {
   const data = patientsDataOf(type.name);
   if (!data) return () => [];
-  const classes = askedClasses(planning.operation, type, nodes).all;
+  const classes = requestedClasses(planning.operation, type, nodes).all;
   return (value) => {
     const record = recordOf(value, data.record);
     return [
@@ -156,14 +160,14 @@ function marker(
   };
 }
 
-/** The record that an object is of: the first of these properties that is not null. */
+/** The record that an object belongs to: the first of these properties that is not null. */
 function recordOf(value: object, properties: readonly string[]): string {
   const record: unknown = properties.map((name): unknown => Reflect.get(value, name)).find((id) => id != null);
-  if (typeof record !== 'string') throw new Error('An object with patients’ data is not of a record.');
+  if (typeof record !== 'string') throw new Error('An object with patients’ data belongs to no record.');
   return record;
 }
 
-/** Writes a field of an object of the service's own. @throws NotPlannable */
+/** Writes a field of an object that the service computes. @throws NotPlannable */
 export function writerOfMember(
   planning: Planning,
   field: Field,
@@ -172,22 +176,22 @@ export function writerOfMember(
 ): (value: object, run: AnswerRun) => Written {
   const write = planValue(planning, field, nodes);
   const read = memberReader(field, nodes, typeName);
-  return (value, run) => onceThere(read(value, run), (member) => write(member, run));
+  return (value, run) => onceResolved(read(value, run), (member) => write(member, run));
 }
 
 function memberReader(field: Field, [node]: FieldNodes, typeName: string): (value: object, run: AnswerRun) => unknown {
-  const { source, pothosExposedField: property, pothosPrismaSelect, tells } = field.extensions;
-  // Who may learn it is asked of a row (plan-told.ts).
-  if (tells) throw new NotPlannable(`${field.name} is told by a row alone`);
+  const { source, pothosExposedField: property, pothosPrismaSelect, discloses } = field.extensions;
+  // Disclosures are decided by row (plan-disclosure.ts).
+  if (discloses) throw new NotPlannable(`${field.name} is only disclosed by a row`);
   const argumentsOf = argumentReader(field, node);
   if ((source?.kind === 'computed' || source?.kind === 'columns') && source.compute)
     return (value, { work, variables }) => source.compute?.(value, argumentsOf(variables), work);
   if (source?.kind === 'global id')
     return (value) => encodeGlobalID(typeName, String(Reflect.get(value, source.column)));
-  if (source && source.kind !== 'columns') throw new NotPlannable(`${field.name} is not of a value`);
+  if (source && source.kind !== 'columns') throw new NotPlannable(`${field.name} is not a field of a value`);
   if (property) return (value) => Reflect.get(value, property);
   // A relation: it is not in the row.
-  if (pothosPrismaSelect) throw new NotPlannable(`${field.name} is not of a value`);
+  if (pothosPrismaSelect) throw new NotPlannable(`${field.name} is not a field of a value`);
   const { resolve } = field;
   if (!resolve) throw new NotPlannable(`${field.name} has no resolver`);
   const info = unusedInfo(field.name);

@@ -10,15 +10,15 @@ import type { FilledJson, Written } from './written.ts';
 /** How many times longer a statement's result may be than the answer built from it: placeholders are longer than their values. */
 const PLACEHOLDERS_AND_ALL = 2;
 
-/** One statement that returns JSON, and how the placeholders in it are filled. */
+/** One statement that returns JSON, and how its placeholders are filled. */
 export class PlannedJson {
   readonly #name: string;
   readonly #statement: PlannedStatement;
   readonly #placeholders: Placeholders;
 
   /**
-   * @param name of the statement, for the record of the request
-   * @param alongside a write to send in the same statement, if any
+   * @param name the statement's name, for the request's record
+   * @param alongside a write to include in the same statement, if any
    */
   constructor(
     name: string,
@@ -52,20 +52,22 @@ export class PlannedJson {
   }
 }
 
-/** The JSON of one field of an answer, with the marks of what has failed in it. */
+/** The JSON of one field of an answer, with the marks of its failures. */
 export interface FieldJson {
-  /** Fills in its placeholders. @param shown takes what the answer tells besides its records */
+  /**
+   * Fills in its placeholders. @param shown collects the records that the answer shows, and the questions that it answers
+   */
   readonly fill: (run: ReadRun, shown: ShownRecords) => Written;
 }
 
-/** JSON that comes from no statement. */
+/** JSON that does not come from a statement. */
 export function fixedJson(text: string): FieldJson {
   return { fill: () => text };
 }
 
-/** What a statement has returned. */
+/** The result of a statement. */
 export class SentJson implements FieldJson {
-  /** About how many bytes of the answer it makes; infinite if it was too long to be returned. */
+  /** The approximate number of bytes that it adds to the answer; infinite if it was too long to be returned. */
   readonly bytes: number;
   readonly #text: string;
   readonly #placeholders: Placeholders;
@@ -80,19 +82,19 @@ export class SentJson implements FieldJson {
     return this.#placeholders.fill(this.#text, { ...run, shown });
   }
 
-  /** What it has been made of: several texts in one, with something between them. */
+  /** The texts that it was joined from, with a separator between them. */
   split(between: string): readonly SentJson[] {
     return this.#text === '' ? [] : this.#text.split(between).map((text) => new SentJson(text, this.#placeholders));
   }
 
-  /** The text in front of the first mark, and what is behind it. */
+  /** The text before the first mark, and the rest. */
   cut(mark: string): readonly [before: string, json: SentJson] {
     const end = this.#text.indexOf(mark);
     return [this.#text.slice(0, end), new SentJson(this.#text.slice(end + mark.length), this.#placeholders)];
   }
 }
 
-/** The text, unless it alone exceeds the limit of an answer. `OFFSET 0` keeps PostgreSQL from computing it twice. */
+/** The text, unless it alone exceeds the limit for an answer. `OFFSET 0` keeps PostgreSQL from computing it twice. */
 function unlessTooLong(json: Sql): Sql {
   const isTooLong: WriteSql = (statement, run) => {
     const { maxBytes } = run.work.call.budget;
@@ -109,6 +111,6 @@ function unlessTooLong(json: Sql): Sql {
 }
 
 function textOf(value: unknown): string {
-  if (typeof value !== 'string') throw new Error('The database gave no text where the statement makes one.');
+  if (typeof value !== 'string') throw new Error('The database returned no text for a statement that produces text.');
   return value;
 }

@@ -46,7 +46,7 @@ export class PlannedMutation {
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
 
-  /** The operation of a document, if it is a mutation; undefined for any other, or if there is no such operation. */
+  /** The operation in a document, if it is a mutation; undefined for any other operation, or if there is none. */
   static of(document: DocumentNode, options: PlanOptions = {}): PlannedMutation | undefined {
     const operation = getOperationAST(document, options.name);
     return operation?.operation === OperationTypeNode.MUTATION
@@ -59,7 +59,7 @@ export class PlannedMutation {
     return this.#ownBytes + this.#plans.keptBytes;
   }
 
-  /** The operation with the locations that errors report, and the nodes in it that select the field under this key. */
+  /** The operation with the locations that errors report, and its nodes that select the field with this response key. */
   located(key: string, variables: Readonly<Record<string, unknown>>): LocatedField {
     const planned = { schema, operation: this.operation, fragments: {}, variables };
     const operation = locatedIn(planned, this.#located());

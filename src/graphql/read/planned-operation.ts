@@ -8,7 +8,7 @@ import {
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
 
-/** What a plan is made for: an operation, and the variables that decide which of its fields are included. */
+/** The input of a plan: an operation, and the variables that determine which of its fields are included. */
 export interface PlannedOperation {
   readonly schema: GraphQLSchema;
   readonly operation: OperationDefinitionNode;
@@ -18,9 +18,9 @@ export interface PlannedOperation {
   readonly isProjected?: boolean;
 }
 
-/** Which operation of a document is planned, and how. */
+/** Selects the operation of a document to plan, and how to plan it. */
 export interface PlanOptions {
-  /** Its name; left out if the document has no other. */
+  /** Its name; omitted if the document has no other. */
   readonly name?: string | null | undefined;
   /** Makes the document with the locations that errors report. */
   readonly located?: () => DocumentNode;
@@ -35,7 +35,7 @@ export function rootFieldsOf({ schema, fragments, variables, operation }: Planne
   return collectFields(schema, { ...fragments }, { ...variables }, type, operation.selectionSet);
 }
 
-/** A source of aliases, different ones within an operation. */
+/** A source of aliases that are unique within an operation. */
 export function aliases(): () => string {
   let count = 0;
   return () => {

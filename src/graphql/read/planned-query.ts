@@ -33,7 +33,7 @@ export class PlannedQuery {
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
   }
 
-  /** The operation of a document, if it is a query; undefined for any other, or if there is no such operation. */
+  /** The operation in a document, if it is a query; undefined for any other operation, or if there is none. */
   static of(document: DocumentNode, options: PlanOptions = {}): PlannedQuery | undefined {
     const operation = getOperationAST(document, options.name);
     return operation?.operation === 'query' ? new PlannedQuery(document, operation, options) : undefined;
@@ -48,14 +48,15 @@ export class PlannedQuery {
    * Reads the answer, with one statement per root field.
    *
    * @param variables coerced, including defaults
-   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer good; in REST, whatever has failed
+   * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer valid; in REST, any
+   *   failure
    */
   async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
     return this.#plans.for(variables).read({ work, variables }, work.selectValue, this.#located);
   }
 }
 
-/** The types of the global ids that variables hold. */
+/** The types of the global ids in variables. */
 function nodeTypesOf(document: DocumentNode): readonly Deciding[] {
   const deciding: Deciding[] = [];
   const roots = schema.getQueryType()?.getFields();
@@ -68,7 +69,7 @@ function nodeTypesOf(document: DocumentNode): readonly Deciding[] {
           deciding.push({
             variable: value.name.value,
             textOf: (id) => source.find(String(id))?.typeName ?? '',
-            // The id of a record is short; any other text may be as long as a request.
+            // A record's id is short; any other text may be as long as a request.
             shortened: (id) => (source.find(String(id)) ? id : ''),
           });
     },

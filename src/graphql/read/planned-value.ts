@@ -6,9 +6,9 @@ import { planRowOrKey, planValue } from './plan-value.ts';
 import type { FieldJson } from './planned-json.ts';
 import { argumentReader, type Field, type Planning } from './planning.ts';
 import { type AnswerRun, NotPlannable, type ReadRun } from './read-run.ts';
-import { onceThere, type Written, writtenOrFailed } from './written.ts';
+import { onceResolved, type Written, writtenOrFailed } from './written.ts';
 
-/** A root field that the service computes, with the plans of the records in it. */
+/** A root field that the service computes, with the plans of its records. */
 export class PlannedValue implements FieldJson {
   readonly #write: (run: AnswerRun) => Written;
   readonly #placeholders: Placeholders;
@@ -36,19 +36,21 @@ export function planComputed(
   source: Extract<Source, { kind: 'computed' }>,
 ): PlannedValue {
   if (!node) throw new NotPlannable(field.name);
-  const { told } = source;
+  const { disclosed } = source;
   const argumentsOf = argumentReader(field, node);
-  const write = planValue(planning, field, [node, ...nodes], told?.ofRows);
+  const write = planValue(planning, field, [node, ...nodes], disclosed?.ofRows);
   return new PlannedValue((run) => {
     const value = source.compute({}, argumentsOf(run.variables), run.work);
-    return onceThere(value, (there) => {
-      if (told) run.shown.ask(told.asked);
+    return onceResolved(value, (there) => {
+      if (disclosed) run.shown.noteQuestion(disclosed.question);
       return write(there, run);
     });
   }, planning.placeholders);
 }
 
-/** Plans the event that a subscription delivers: from its row if that has all that is selected, and by its key otherwise. */
+/**
+ * Plans the event that a subscription delivers: from its row if that has every selected field, and by its key otherwise.
+ */
 export function planEvent(planning: Planning, field: Field, nodes: readonly FieldNode[]): PlannedValue {
   const write = planRowOrKey(planning, field, nodes);
   return new PlannedValue((run) => {

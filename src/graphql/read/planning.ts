@@ -3,16 +3,16 @@ import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { type Json, jsonObject, jsonText } from './json-text.ts';
 import type { Placeholders } from './placeholders.ts';
 import type { PlannedOperation } from './planned-operation.ts';
-import { frameOf, type LeftOut, membersOf, setsOf } from './projection.ts';
+import { frameOf, membersOf, type OmittedKey, setsOf } from './projection.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import type { Rows, RowType } from './rows.ts';
 
 type ObjectType = GraphQLObjectType<unknown, unknown>;
 
-/** A field of the schema, whatever it resolves from. */
+/** A field of the schema, whatever its parent and its arguments are. */
 export type Field = GraphQLField<unknown, unknown>;
 
-/** The record to which the audit assigns an object and what is planned below it (patients-data.ts). */
+/** The record to which the audit assigns an object and everything planned below it (patients-data.ts). */
 export interface EnclosingRecord {
   /** SQL for its id. */
   readonly id: string;
@@ -21,8 +21,8 @@ export interface EnclosingRecord {
 }
 
 /**
- * The context of planning: the operation, a source of aliases, the answer's placeholders, the record that encloses what is planned,
- * and the function that plans objects.
+ * The context of planning: the operation, a source of aliases, the answer's placeholders, the enclosing record, and the
+ * function that plans objects.
  */
 export interface Planning {
   readonly operation: PlannedOperation;
@@ -43,7 +43,7 @@ export interface Planning {
 /** The nodes that select one field under one response key. */
 export type FieldNodes = readonly [FieldNode, ...FieldNode[]];
 
-/** What is selected under one response key. */
+/** A selection under one response key. */
 export interface SelectedField {
   readonly key: string;
   /** Undefined for `__typename`. */
@@ -69,7 +69,7 @@ export function selectedFields(
 /**
  * Plans the fields selected on an object. `planField` plans each one except `__typename`.
  *
- * @param marks those that the object leaves for the audit
+ * @param marks the marks that the object leaves for the audit
  * @throws NotPlannable
  */
 export function planSelection(
@@ -95,14 +95,14 @@ export function objectMembers(
   return membersOf(planning.operation, type, setsOf(nodes), selectedFields(planning, type, nodes));
 }
 
-/** The JSON of a member that is no field: the type's name, or what is left out. */
-export function fixedJsonOf(member: SelectedField | LeftOut, type: GraphQLObjectType<unknown, unknown>): string {
+/** The JSON of a member that is not a field: the type's name, or an omitted key. */
+export function fixedJsonOf(member: SelectedField | OmittedKey, type: GraphQLObjectType<unknown, unknown>): string {
   return 'absent' in member ? member.absent : JSON.stringify(type.name);
 }
 
 /** The type, as an object type. @throws NotPlannable if it is not one. */
 export function objectType(type: unknown): GraphQLObjectType<unknown, unknown> {
-  if (!isObjectType(type)) throw new NotPlannable(`${String(type)} is no object`);
+  if (!isObjectType(type)) throw new NotPlannable(`${String(type)} is not an object`);
   return type;
 }
 
@@ -111,7 +111,10 @@ type Arguments = Readonly<Record<string, unknown>>;
 
 const NO_ARGUMENTS: Arguments = {};
 
-/** Returns a function that reads a field's arguments, given the variables of a run: for many fields once a row, and most take none. */
+/**
+ * Returns a function that reads a field's arguments, given the variables of a run. For many fields it runs once per row,
+ * and most fields take no arguments.
+ */
 export function argumentReader(field: Field, node: FieldNode): (variables: ReadRun['variables']) => Arguments {
   if (field.args.length === 0) return () => NO_ARGUMENTS;
   return (variables) => getArgumentValues(field, node, variables);

@@ -13,16 +13,19 @@ import {
 } from 'graphql';
 import type { PlannedOperation } from './planned-operation.ts';
 
-// REST's shape of an answer, which `Shaped` (graphql/stored/shape.ts) describes, as the rules by which a plan writes it.
+// The rules by which a plan writes an answer in REST's shape, which `Shaped` (graphql/stored/shape.ts) describes.
 
-/** What decides on the shape. */
+/** The option that determines the shape. */
 type Projecting = Pick<PlannedOperation, 'isProjected'>;
 
-/** A key that some answers have and this one lacks: by a directive, or as another member of an interface. */
-export interface LeftOut {
+/**
+ * A key that other answers have and this one omits: because of a directive, or because another member of an interface has
+ * it.
+ */
+export interface OmittedKey {
   readonly key: string;
   readonly field?: undefined;
-  /** The JSON that stands for it. */
+  /** The JSON in place of its value. */
   readonly absent: string;
 }
 
@@ -40,16 +43,16 @@ export function absentOf({ isProjected }: Projecting, type: GraphQLOutputType): 
 }
 
 /**
- * The members of an object: its selected fields, and in REST what is left out, all in the order in which the operation has them.
+ * The members of an object: its selected fields, and in REST the omitted keys, all in the order of the operation.
  *
- * @param sets what the operation selects of the object
+ * @param sets the operation's selections on the object
  */
 export function membersOf<Selected extends { readonly key: string }>(
   operation: PlannedOperation,
   type: GraphQLCompositeType,
   sets: readonly SelectionSetNode[],
   selected: readonly Selected[],
-): readonly (Selected | LeftOut)[] {
+): readonly (Selected | OmittedKey)[] {
   if (!operation.isProjected) return selected;
   const absent = new Map<string, string>();
   for (const set of sets) addKeys(operation, type, set, absent);
@@ -57,12 +60,12 @@ export function membersOf<Selected extends { readonly key: string }>(
   return Array.from(absent, ([key, json]) => byKey.get(key) ?? { key, absent: json });
 }
 
-/** What the nodes of a field select below it. */
+/** The selections that the nodes of a field make below it. */
 export function setsOf(nodes: readonly FieldNode[]): readonly SelectionSetNode[] {
   return nodes.flatMap(({ selectionSet }) => selectionSet ?? []);
 }
 
-/** Adds every key that any answer has, each with what stands for it where it is left out. */
+/** Adds every key that any answer can have, each with the JSON to write where it is omitted. */
 function addKeys(
   operation: PlannedOperation,
   type: GraphQLCompositeType,
@@ -83,14 +86,14 @@ function addKeys(
   }
 }
 
-/** The text of an object around the values of its members: in front of all, in front of each, and behind all. */
+/** The text of an object around the values of its members: before all of them, before each, and after all of them. */
 export interface Frame {
   readonly open: string;
   readonly before: readonly string[];
   readonly close: string;
 }
 
-/** The frame of an object with these members; in REST, one of which only `_` is selected has none. */
+/** The frame of an object with these members; in REST, an object whose only member is `_` has none. */
 export function frameOf({ isProjected }: Projecting, members: readonly { readonly key: string }[]): Frame {
   if (isProjected && members.length === 1 && members[0]?.key === '_') return { open: '', before: [''], close: '' };
   const before = members.map(({ key }, index) => `${index > 0 ? ',' : ''}${JSON.stringify(key)}:`);

@@ -13,16 +13,19 @@ import { frameOfAnswer } from './projection.ts';
 import { newRun, type ReadRun } from './read-run.ts';
 import { addPieces, type FilledJson, lengthOf, type MarkedRecord } from './written.ts';
 
-/** A planned query, or what is read for an event of a subscription: one SQL statement per root field, and how to build the response from them. */
+/**
+ * A planned query, or the plan for an event of a subscription: one SQL statement per root field, and how to build the
+ * response from them.
+ */
 export interface ReadPlan {
   /** The memory the plan occupies, in bytes, not counting the document. */
   readonly keptBytes: number;
   /**
-   * Runs the statements. What is refused or goes wrong at a place in the answer is an error of the answer; in REST, of which there is no
-   * answer then, it is thrown.
+   * Runs the statements. A refusal or fault at a place in the answer becomes an error in the answer; in REST, it is
+   * thrown, because there is no answer then.
    *
    * @param located reads the document again with the locations that errors report
-   * @throws AnswerTooLong; AppError UNAUTHENTICATED if the caller's key is no longer good
+   * @throws AnswerTooLong; AppError UNAUTHENTICATED if the caller's key is no longer valid
    */
   readonly read: (
     run: Pick<ReadRun, 'work' | 'variables' | 'event'>,
@@ -34,10 +37,10 @@ export interface ReadPlan {
 /** The size in bytes of a root field without its statement and placeholders: a heap measurement, rounded up. */
 const ROOT_BYTES = 3_000;
 
-/** A root field: its response key, and what it is read by, which is a statement unless the service computes it. */
+/** A root field: its response key, and how it is read: by a statement, unless the service computes it. */
 export interface RootPlan {
   readonly key: string;
-  /** Undefined for `__typename`, for what is asked of the schema itself, and for what is left out. */
+  /** Undefined for `__typename`, for introspection, and for omitted keys. */
   readonly field: Field | undefined;
   readonly by: PlannedJson | PlannedValue;
 }
@@ -69,7 +72,8 @@ async function sendRoots(
   // Write all statements before sending the first, so that the failure of one costs the database as little as possible.
   const written = roots.map((root) => ({ root, statement: statementOf(root, run) }));
   const { budget } = run.work.call;
-  // A statement confirms the caller's key, too. Whatever else is answered or refused is only for somebody whose key is good.
+  // A statement also confirms the caller's key. Anything else may only be answered or refused once the key is known to be
+  // valid.
   if (written.every(({ statement }) => 'fill' in statement) || roots.some(({ by }) => by instanceof PlannedValue))
     await run.work.call.confirmCaller();
   let bytes = 0;
@@ -82,7 +86,7 @@ async function sendRoots(
         budget.requireRoom(bytes);
         return { root, json };
       } catch (error) {
-        // The key of a caller who was only recognized is no longer good.
+        // The key of a caller who was only recognized is no longer valid.
         if (error instanceof AppError && error.code === 'UNAUTHENTICATED') throw error;
         return { root, json: fixedJson(run.failures.note(error)) };
       }
@@ -90,7 +94,10 @@ async function sendRoots(
   );
 }
 
-/** The statement to send, or what needs none: a value that is computed, and the mark of why a statement could not be written. */
+/**
+ * The statement to send, or JSON that needs none: a computed value, or the mark of the failure if a statement could not
+ * be written.
+ */
 function statementOf(
   { by }: RootPlan,
   run: ReadRun,
@@ -108,7 +115,7 @@ function statementOf(
 interface ReadRoot {
   readonly root: RootPlan;
   readonly json: string | FilledJson;
-  /** What the answer tells besides its records. */
+  /** The records that the answer shows, and the questions that it answers. */
   readonly shown: ShownRecords;
 }
 
@@ -121,9 +128,9 @@ async function fillRoots(roots: readonly SentRoot[], run: ReadRun): Promise<read
 }
 
 /**
- * The answer as text; undefined if something in it has failed.
+ * The answer as text; undefined if some part of it has failed.
  *
- * @throws AnswerTooLong before it is joined: one record may be in it many times; what has failed in an answer of REST
+ * @throws AnswerTooLong before it is joined, because one record may occur in it many times; in REST, any failure
  */
 function answerOf(planned: PlannedOperation, roots: readonly ReadRoot[], run: ReadRun): Answer | undefined {
   const { budget } = run.work.call;
@@ -149,7 +156,7 @@ function answerOf(planned: PlannedOperation, roots: readonly ReadRoot[], run: Re
   const text = pieces.join('');
   budget.spendBytes(text.length);
   if (text.includes(FAILURE_MARK)) {
-    if (planned.isProjected) throw run.failures.gravestIn(text);
+    if (planned.isProjected) throw run.failures.mostSevereIn(text);
     return undefined;
   }
   for (const [shown, { record, classes }] of marks) shown.add(record, classes);
@@ -182,8 +189,8 @@ function failedAnswerOf(roots: readonly ReadRoot[], run: ReadRun, located: Plann
   };
 }
 
-/** What is asked of the schema itself: it has no records, and nothing of it is refused. */
+/** Parses introspection, which has no records, and no part of which is refused. */
 function parsedJson(json: string | FilledJson): unknown {
-  if (typeof json !== 'string') throw new Error('The schema answers with text alone.');
+  if (typeof json !== 'string') throw new Error('Introspection is always plain text.');
   return JSON.parse(json);
 }

@@ -19,7 +19,7 @@ export interface ReadRun {
   readonly keys?: readonly string[];
   /** The event that a subscription delivers; only while it is answered. */
   readonly event?: Event;
-  /** What the use-case of a mutation has returned; only while its payload is read. */
+  /** The result of a mutation's use-case; only while its payload is read. */
   readonly payload?: object;
 }
 
@@ -30,11 +30,11 @@ export function newRun(work: UnitOfWork, variables: ReadRun['variables']): ReadR
 
 /** One run of a plan, while the answer to one root field is written. */
 export interface AnswerRun extends ReadRun {
-  /** What the answer shows, collected from its marks and notes. */
+  /** The records that the answer shows, collected from its marks and notes. */
   readonly shown: ShownRecords;
 }
 
-/** Thrown while planning: a field does not say where its value comes from, or is one of introspection. */
+/** Thrown while planning if a field does not declare where its value comes from, or belongs to introspection. */
 export class NotPlannable extends Error {}
 
 /** The plan, or undefined if there can be none. */

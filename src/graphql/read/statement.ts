@@ -4,13 +4,16 @@ import { quoted, type Sql } from './json-text.ts';
 import type { ReadRun } from './read-run.ts';
 import { StatementPart } from './statement-part.ts';
 
-/** The most bytes that the cached texts may occupy together. */
+/** The maximum memory for all cached texts, in bytes. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
-/** The size in bytes of a function that writes a part, with what only it refers to: a heap measurement, rounded up. */
+/**
+ * The size in bytes of a function that writes a part, including everything that only it references: a heap measurement,
+ * rounded up.
+ */
 const WRITER_BYTES = 500;
 
-/** The texts of all plans' statements, by the statement's number and its form, such as a combination of filters. */
+/** The texts of all plans' statements, by the statement's number and its variant, such as a combination of filters. */
 const texts = new LRUCache<string, string>({
   maxSize: KEPT_BYTES,
   sizeCalculation: (text, form) => bytesOfEntry(form) + bytesOfText(text),
@@ -24,9 +27,9 @@ export interface WrittenStatement {
 }
 
 /**
- * A statement of a plan. Most of its text is the same in every run; the rest, such as the conditions of a list, takes few
- * forms. The full text is built once per form and cached, so that the prepared statement is looked up by a string that
- * the JavaScript engine already knows.
+ * A statement of a plan. Most of its text is the same in every run; the rest, such as the conditions of a list, has few
+ * variants. The full text is built once per variant and cached, so that the prepared statement is looked up by a string
+ * that the JavaScript engine already knows.
  */
 export class PlannedStatement {
   readonly #pieces: Sql;
@@ -64,7 +67,10 @@ function bytesOfSql(pieces: Sql): number {
   }, 0);
 }
 
-/** Writes what depends on the run, in order; for something refusable, what takes its place, which is nothing unless it is refused. */
+/**
+ * Writes the pieces that depend on the run, in order. A refusable piece adds its replacement, which is nothing unless it
+ * is refused.
+ */
 function writeParts(pieces: Sql, parts: string[], values: unknown[], run: ReadRun): void {
   for (const piece of pieces) {
     if (typeof piece === 'string') continue;
@@ -80,7 +86,7 @@ function writeParts(pieces: Sql, parts: string[], values: unknown[], run: ReadRu
   }
 }
 
-/** @param parts what {@link writeParts} has written of these pieces, and of whatever follows them */
+/** @param parts the output of {@link writeParts} for these pieces and the ones after them */
 function textOf(pieces: Sql, parts: Iterator<string, undefined>): string {
   return pieces
     .map((piece) => {

@@ -1,22 +1,25 @@
 import { type DocumentNode, visit } from 'graphql';
 import { bytesOfText } from '../../shares/kept-bytes.ts';
 
-/** How many plans of one operation are kept, for as many combinations of what decides on them. */
+/** The number of plans kept per operation: one for each combination of the deciding variables. */
 const MAX_PLANS = 16;
 
 /** The size in bytes of the entry for a plan without the plan itself: a heap measurement, rounded up. */
 const PLAN_BYTES = 500;
 
-/** A variable that decides on the plan. */
+/** A variable that determines the plan. */
 export interface Deciding {
   readonly variable: string;
-  /** What of its value decides, as text. */
+  /** The deciding part of its value, as text. */
   readonly textOf: (value: unknown) => string;
-  /** A short value for which the plan is the same. */
+  /** A short value that leads to the same plan. */
   readonly shortened?: (value: unknown) => unknown;
 }
 
-/** The plans of an operation: one for each combination of the variables in its `@skip` and `@include` directives, and whatever else decides. */
+/**
+ * The plans of an operation: one for each combination of the variables in its `@skip` and `@include` directives, and of
+ * any other deciding variables.
+ */
 export class VariantPlans<Plan extends { readonly keptBytes: number }> {
   readonly #plan: (variables: Readonly<Record<string, unknown>>) => Plan;
   readonly #deciding: readonly Deciding[];
@@ -24,9 +27,9 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
   #keptBytes = 0;
 
   /**
-   * @param plan makes the plan for the values of the variables that decide on it. It gets no others, since a kept plan may keep them: they are
-   *   as long as callers like, and may name people.
-   * @param deciding what decides on the plan besides directives
+   * @param plan makes the plan for the values of the deciding variables. It gets no other variables, since a kept plan
+   *   may hold on to them: they can be of any length, and may name people.
+   * @param deciding the variables that determine the plan, other than those in directives
    */
   constructor(
     document: DocumentNode,

@@ -1,22 +1,22 @@
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import type { Failures } from './failures.ts';
 
-/** The mark of a record that the audit must know about, as it stands in an answer. */
+/** The mark, in an answer, of a record that the audit must record. */
 export interface MarkedRecord {
   readonly record: string;
   /** The classes of its data that are requested. */
   readonly classes: ReadonlySet<DataClass>;
-  /** The name of the type of the object that leaves it; undefined if it tells only that a record is there. */
+  /** The type name of the object that leaves it; undefined if it only discloses that a record exists. */
   readonly typeName: string | undefined;
 }
 
-/** JSON in pieces, with the marks of records in it, each in front of its object's fields. */
+/** JSON in pieces, with the marks of its records, each before its object's fields. */
 export type FilledJson = readonly (string | MarkedRecord | FilledJson)[];
 
-/** JSON that the service has written, or will have once something is read. */
+/** JSON that the service has written, or will have written once some records have been read. */
 export type Written = string | FilledJson | Promise<string | FilledJson>;
 
-/** The pieces of a JSON text, one after the other: one text if all of them are. */
+/** Joins the pieces of a JSON text; the result is a single text if every piece is text. */
 export function together(parts: readonly Written[]): Written {
   if (parts.every((part) => typeof part === 'string')) return parts.join('');
   const pieces: (string | FilledJson)[] = [];
@@ -27,7 +27,7 @@ export function together(parts: readonly Written[]): Written {
   return pieces;
 }
 
-/** What `write` writes, or the mark of what it throws. */
+/** The output of `write`, or the mark of the error that it throws. */
 export function writtenOrFailed(failures: Failures, write: () => Written): Written {
   try {
     const written = write();
@@ -37,15 +37,16 @@ export function writtenOrFailed(failures: Failures, write: () => Written): Writt
   }
 }
 
-/** Writes a value once it is there. */
-export function onceThere(value: unknown, write: (value: unknown) => Written): Written {
+/** Writes a value once it has been resolved. */
+export function onceResolved(value: unknown, write: (value: unknown) => Written): Written {
   return value instanceof Promise ? value.then(write) : write(value);
 }
 
 /**
- * Adds the pieces to a text that is joined at its end, because one that grows piece by piece is copied again each time it is read.
+ * Adds the pieces to a text that is only joined once complete, because a string that grows piece by piece is copied each
+ * time it is read.
  *
- * @param writeMark writes what takes the place of a mark
+ * @param writeMark writes the replacement for a mark
  */
 export function addPieces(text: string[], json: string | FilledJson, writeMark: (mark: MarkedRecord) => string): void {
   if (typeof json === 'string') {
@@ -59,7 +60,7 @@ export function addPieces(text: string[], json: string | FilledJson, writeMark: 
   }
 }
 
-/** How many characters the text has at least, whatever stands in place of its marks; no more are counted than `most`. */
+/** The minimum number of characters in the text, whatever replaces its marks; counting stops above `most`. */
 export function lengthOf(json: string | FilledJson, most: number): number {
   if (typeof json === 'string') return json.length;
   let length = 0;
@@ -71,7 +72,7 @@ export function lengthOf(json: string | FilledJson, most: number): number {
   return length;
 }
 
-/** The text. @param writeMark writes what takes the place of a mark */
+/** The text. @param writeMark writes the replacement for a mark */
 export function textWithMarks(json: string | FilledJson, writeMark: (mark: MarkedRecord) => string): string {
   const pieces: string[] = [];
   addPieces(pieces, json, writeMark);

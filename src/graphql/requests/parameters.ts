@@ -23,13 +23,13 @@ const parameters = z.object({
 /** The parameters of a request that identifies its operation by hash only. */
 const parametersWithoutQuery = parameters.omit({ query: true });
 
-/** What a client sends to register its documents by hash, in Apollo's format (contract, 5.8). */
+/** The extension with which a client registers its documents by hash, in Apollo's format (contract, 5.8). */
 const persistedQuery = z.object({
   version: z.literal(1, 'must be 1'),
   sha256Hash: z.string('is required').regex(/^[0-9a-f]{64}$/, 'must be a SHA-256 as 64 hexadecimal digits'),
 });
 
-/** The hash that an operation came with; undefined if it came with none. */
+/** The hash that was sent with an operation; undefined if there is none. */
 export function persistedHash({ extensions }: GraphQLParams): string | undefined {
   const given: unknown = extensions?.persistedQuery;
   return isJsonObject(given) && typeof given.sha256Hash === 'string' ? given.sha256Hash : undefined;

@@ -3,25 +3,25 @@ import { type Actor, shareHolder } from '../../auth/actor.ts';
 import { AppError } from '../../errors/errors.ts';
 import { FairCache } from '../../shares/fair-cache.ts';
 import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
-import { MAX_KEPT_LENGTH } from '../operations/kept-operations.ts';
+import { MAX_CACHEABLE_LENGTH } from '../operations/kept-operations.ts';
 import { persistedHash } from './parameters.ts';
 
-/** The most bytes that all registered documents may occupy. */
+/** The maximum memory for all registered documents, in bytes. */
 const KEPT_BYTES = 8 * 1024 * 1024;
 
 /**
- * The documents that clients have registered by hash, in memory (automatic persisted queries; contract, 5.8). Each account has its
- * own, so that none learns another's queries; callers without a key share one set.
+ * The documents that clients have registered by hash, in memory (automatic persisted queries; contract, 5.8). Each
+ * account has its own set, so that none can see another's queries; callers without a key share one set.
  */
 export class PersistedQueries {
   readonly #documents: FairCache<string>;
 
-  /** @param most the most bytes that all registered documents may occupy */
+  /** @param most the maximum memory for all registered documents, in bytes */
   constructor(most = KEPT_BYTES) {
     this.#documents = new FairCache(most, (document, key) => bytesOfEntry(key) + bytesOfText(document));
   }
 
-  /** The operation with its document, if it came with only the hash of a registered document. */
+  /** The operation with its document, if it was sent with only the hash of a registered document. */
   complete(operation: GraphQLParams, actor: Actor | null): GraphQLParams {
     const hash = persistedHash(operation);
     if (hash === undefined || operation.query !== undefined) return operation;
@@ -29,11 +29,11 @@ export class PersistedQueries {
     return query === undefined ? operation : { ...operation, query };
   }
 
-  /** Registers the document of a valid operation, if it came with its hash. */
+  /** Registers the document of a valid operation, if it was sent with its hash. */
   register(operation: GraphQLParams, actor: Actor | null): void {
     const { query } = operation;
     const hash = persistedHash(operation);
-    if (hash === undefined || query === undefined || query.length > MAX_KEPT_LENGTH) return;
+    if (hash === undefined || query === undefined || query.length > MAX_CACHEABLE_LENGTH) return;
     const holder = shareHolder(actor);
     const key = keyOf(hash, holder);
     if (this.#documents.get(key) === undefined) this.#documents.set(key, query, holder);

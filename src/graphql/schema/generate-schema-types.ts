@@ -1,6 +1,6 @@
 /**
  * Writes the TypeScript form of the committed schema.graphql, which types the operations of typed-document.ts. It imports
- * nothing else of the source: it runs on a fresh checkout, before there is any generated code. (gql.tada's own command
+ * no other source files, because it runs on a fresh checkout, before any code has been generated. (gql.tada's own command
  * for this needs the compiler API of TypeScript 6.)
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
@@ -17,8 +17,8 @@ import {
 const root = new URL('../../../', import.meta.url);
 const schema = buildSchema(await readFile(new URL('schema.graphql', root), 'utf8'));
 
-// A connection or a list at the root of a query is null only together with an error (contract, 5.2), and whoever runs our own operations
-// throws then. So their types do not have that null.
+// A connection or a list at the root of a query is null only together with an error (contract, 5.2), which our own
+// operations throw. So their types do not have that null.
 for (const field of Object.values(schema.getQueryType()?.getFields() ?? {})) {
   const isNeverMissing = isListType(field.type) || /(?:Connection|Figures)$/.test(getNamedType(field.type).name);
   if (isNeverMissing && isNullableType(field.type)) field.type = new GraphQLNonNull(field.type);

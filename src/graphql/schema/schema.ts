@@ -35,7 +35,10 @@ import { builder } from '../fields/builder.ts';
 /** The one schema, which both GraphQL and REST use. */
 export const schema = withNullableRoots(builder.toSchema());
 
-/** Makes every root field of a query nullable, so that one that is refused or fails leaves the others their answers (contract, 5.2). */
+/**
+ * Makes every root field of a query nullable, so that one that is refused or fails does not affect the others (contract,
+ * 5.2).
+ */
 function withNullableRoots(built: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(built.getQueryType()?.getFields() ?? {})) field.type = getNullableType(field.type);
   return built;

@@ -7,11 +7,11 @@ type StatusValue = Types[Extract<
 >]['enumValues'];
 
 /**
- * The REST shape of what an operation selects. The operation uses REST's names as aliases; the shape differs from what
- * GraphQL answers in four ways:
- * - an object of which only `_` is selected is replaced by that field: `type: kitType { _: code }` becomes a string;
+ * The REST shape of an operation's result. The operation uses REST's names as aliases; the shape differs from GraphQL's
+ * answer in four ways:
+ * - an object with `_` as its only selection is replaced by that field: `type: kitType { _: code }` becomes a string;
  * - the values of enums called `...Status`, and those about stalls, failures and activation, are in lower case;
- * - a list that is null, or left out by a directive, is empty; any other value that is left out is null;
+ * - a list that is null, or omitted because of a directive, is empty; any other omitted value is null;
  * - a field that only some members of an interface have is null for the others.
  *
  * The plan of a stored operation writes it (read/projection.ts).

@@ -15,7 +15,7 @@ import { causeOf } from '../answers/errors.ts';
 import type { Answer } from '../answers/text-result.ts';
 import { coerceVariables, WrongVariables } from '../limits/variables.ts';
 import { executeMutation } from '../mutations/execute-mutation.ts';
-import { gravest } from '../read/failures.ts';
+import { mostSevere } from '../read/failures.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema/schema.ts';
@@ -25,9 +25,9 @@ export interface StoredOperation {
   /** The type of its variable `$input`. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /**
-   * Returns the answer as JSON in REST's shape (shape.ts). What a record does not tell the caller is null.
+   * Returns the answer as JSON in REST's shape (shape.ts). Fields of a record that are withheld from the caller are null.
    *
-   * @throws AppError if anything else is refused; whatever else is thrown is a fault
+   * @throws AppError if anything else is refused; any other error is a fault
    */
   readonly run: (work: UnitOfWork, variables: Readonly<Record<string, unknown>>) => Promise<string>;
 }
@@ -61,12 +61,12 @@ export function storedOperation(document: DocumentNode): StoredOperation {
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
       const answered = await answer(work, variableValues);
       if ('text' in answered) return answered.text;
-      throw gravest((answered.result.errors ?? []).map(causeOf));
+      throw mostSevere((answered.result.errors ?? []).map(causeOf));
     },
   };
 }
 
-/** @throws whatever comes of confirming a caller whose key the statement has not confirmed: it may have other rights now */
+/** @throws any error from confirming a caller whose key the statement has not confirmed: its rights may have changed */
 async function readConfirmed(
   query: PlannedQuery,
   work: UnitOfWork,
@@ -81,8 +81,9 @@ async function readConfirmed(
 }
 
 /**
- * The variables of a mutation, coerced. A value of the wrong type is left as it came: the use-case parses it, and refuses it in its own
- * words, with all other problems. In REST and on pages, for which the schema's types are not meant, it may be right: a blank text is none.
+ * The variables of a mutation, coerced. A value of the wrong type is left unchanged: the use-case parses it, and reports
+ * it in its own words, with all other problems. It may even be valid in REST and on pages, for which the schema's types
+ * are not meant: blank text counts as absent.
  */
 function coercedOrGiven(
   document: DocumentNode,

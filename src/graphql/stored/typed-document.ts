@@ -4,9 +4,9 @@ import type { introspection } from '../../generated/graphql-schema.d.ts';
 export type { FragmentOf, ResultOf, TadaDocumentNode, VariablesOf } from 'gql.tada';
 
 /**
- * Parses an operation or a fragment and infers its types from its text and schema.graphql: `ResultOf` is what it selects,
- * `VariablesOf` what it takes. The second argument is the fragments that it spreads. Fragments are not masked: a fragment's
- * fields become fields of the selection that spreads it.
+ * Parses an operation or a fragment and infers its types from its text and schema.graphql: `ResultOf` for its result,
+ * `VariablesOf` for its variables. The second argument lists the fragments that it spreads. Fragments are not masked: a
+ * fragment's fields become fields of the selection that spreads it.
  */
 export const graphql = initGraphQLTada<{
   introspection: introspection;

@@ -131,8 +131,7 @@ builder.mutationFields((t) => ({
       description: 'The account after the change.',
     }),
     nullable: true,
-    description:
-      'Changes whom the holders of an account’s kits may ask, and the laboratory details that its reports print. For ADMIN.',
+    description: 'Changes an account’s support contact, and the laboratory details that its reports print. For ADMIN.',
     args: {
       input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
     },

@@ -42,7 +42,7 @@ export const RoleEnum = builder.enumType('Role', {
   } satisfies Record<Role, object>,
 });
 
-/** What reports print about an account that is a laboratory, besides its name. */
+/** The details, apart from its name, that reports print about an account that is a laboratory. */
 export const LABORATORY = {
   address: 'If the account is a laboratory: its address, on one or more lines, as printed on its reports.',
   cliaNumber:
@@ -50,9 +50,9 @@ export const LABORATORY = {
   director: 'If the account is a laboratory: the name of its director, as printed on its reports.',
 } as const;
 
-/** Whom people may ask. */
+/** The support contact. */
 export const SUPPORT_CONTACT =
-  'Whom the people who hold the account’s kits may ask, in words for them: a telephone number, an address, hours. The activation page shows it.';
+  'The support contact for the people who hold the account’s kits, worded for them: a telephone number, an address, hours. The activation page shows it.';
 
 /** The closing or the reopening of an account. */
 interface AccountChange {
@@ -87,14 +87,14 @@ export const AccountObject = builder.prismaNode('Account', {
       type: AccountChangeType,
       nullable: true,
       description: 'When and why the account was closed; null while it is open. For ADMIN.',
-      extensions: { ...fromColumns<Account>('closedAt', 'closedReason'), tells: 'accountChanges' },
+      extensions: { ...fromColumns<Account>('closedAt', 'closedReason'), discloses: 'accountChanges' },
       resolve: ({ closedAt, closedReason }) => changeOf(closedAt, closedReason),
     }),
     reopened: t.field({
       type: AccountChangeType,
       nullable: true,
       description: 'When and why the account was last reopened; null if it never was. For ADMIN.',
-      extensions: { ...fromColumns<Account>('reopenedAt', 'reopenedReason'), tells: 'accountChanges' },
+      extensions: { ...fromColumns<Account>('reopenedAt', 'reopenedReason'), discloses: 'accountChanges' },
       resolve: ({ reopenedAt, reopenedReason }) => changeOf(reopenedAt, reopenedReason),
     }),
   }),

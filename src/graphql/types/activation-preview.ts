@@ -28,7 +28,7 @@ const ActivationKitType = builder.objectRef<NonNullable<ActivationPreview['kitTy
 });
 
 const ActivationType = builder.objectRef<ActivationPreview>('Activation').implement({
-  description: 'What would come of activating a kit. It says no more than activating it would.',
+  description: 'The expected outcome of activating a kit. It discloses no more than activating it would.',
   fields: (t) => ({
     canActivate: t.boolean({
       description: 'Whether the kit can be activated, with the token or else with the required details.',
@@ -74,7 +74,7 @@ interface ActivationArguments {
 async function previewActivation(work: UnitOfWork, input: ActivationArguments): Promise<ActivationPreview> {
   const preview = await readActivation(work, input);
   const { problem } = preview;
-  // What an activation would have told the operator, who watches for people who guess.
+  // Reported to the operator as an activation would be, because the operator watches for people who guess codes.
   if (problem !== null && work.call.actor === null)
     work.call.noteRefusal(activationRefusal(problem, input.kitId, 'holder of the code', preview.supportContact));
   return preview;

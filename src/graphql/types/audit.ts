@@ -40,7 +40,7 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
     created: t.expose('created', { type: 'DateTime', description: 'When the data was read or the record changed.' }),
     action: t.exposeString('action', {
       description:
-        'What was done. A read is named after the field that showed the data, as in `kits.read`, or is `document.read`; a refusal that tells about a record is named after the mutation, as in `cancelOrder.refused`; a write is named after the record and what was done to it, as in `kit.activate`.',
+        'What was done. A read is named after the field that showed the data, as in `kits.read`, or is `document.read`; a refusal that discloses something about a record is named after the mutation, as in `cancelOrder.refused`; a write is named after the record and what was done to it, as in `kit.activate`.',
     }),
     user: t.field({
       type: UserObject,

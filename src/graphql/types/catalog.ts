@@ -8,7 +8,7 @@ import { planned } from '../fields/row-fields.ts';
 import { globalIdOfCode } from './common.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 
-/** What a kit type may require of a new patient. */
+/** The details that a kit type may require of a new patient. */
 export const ActivationFieldEnum = builder.enumType('ActivationField', {
   description: 'A detail about the patient that activating a kit may require.',
   values: {
@@ -56,8 +56,8 @@ export const KitTypeObject = builder.prismaNode('KitType', {
       type: NamedLaboratoryObject,
       nullable: true,
       description:
-        'The laboratory whose the samples of this type’s kits are, unless something else says more; null for none. For ADMIN.',
-      extensions: { tells: 'catalogue' },
+        'The laboratory that samples of this type’s kits belong to, unless something more specific decides it; null for none. For ADMIN.',
+      extensions: { discloses: 'catalogue' },
     }),
   }),
 });
@@ -122,7 +122,7 @@ const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
     }),
     laboratoryId: t.id({
       description:
-        'UUID of the account of the laboratory whose the samples of this type’s kits are, also of those that are there, unless something else says more; null for none.',
+        'UUID of the account of the laboratory that samples of this type’s kits belong to, existing ones included, unless something more specific decides it; null for none.',
     }),
   }),
 });

@@ -119,7 +119,7 @@ export function sortOf(orderBy: SortArgument | null | undefined, fallback: Sort)
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
 const MetadataModeEnum = builder.enumType('MetadataMode', {
-  description: 'What becomes of the metadata that a record has.',
+  description: 'How new metadata is combined with a record’s existing metadata.',
   values: {
     REPLACE: { description: 'The new metadata replaces it entirely.' },
     MERGE: {
@@ -135,7 +135,8 @@ export function metadataChangeFields(t: InputFields) {
     mode: t.field({ type: MetadataModeEnum, description: 'How the metadata is changed; `REPLACE` if left out.' }),
     expectedUpdated: t.field({
       type: 'DateTime',
-      description: 'The `updated` that the caller has seen. If the record has changed since, it is a `CONFLICT`.',
+      description:
+        'The `updated` that the caller has seen. If the record has changed since, the error is a `CONFLICT`.',
     }),
   };
 }

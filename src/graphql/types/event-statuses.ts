@@ -17,7 +17,7 @@ function recordsIn(status: string): string {
 }
 
 const EventStatusEnum = builder.enumType('EventStatus', {
-  description: 'The status of a record that an event tells of, whatever the kind of record.',
+  description: 'The status of the record that an event is about, whatever the kind of record.',
   values: Object.fromEntries(
     Object.keys(STATUSES).map((status) => [status, { description: `A status of ${recordsIn(status)}.` }]),
   ),

@@ -14,7 +14,7 @@ import type { RecordKey } from '../fields/source.ts';
 import { globalId } from './common.ts';
 import { newStatus, previousStatus } from './event-statuses.ts';
 
-/** The type of an event, by which webhook endpoints choose what they are sent. */
+/** The type of an event, by which webhook endpoints select the events that they are sent. */
 export const EventTypeEnum = builder.enumType('EventType', {
   description:
     'The type of an event: what has changed. REST and webhooks write it with a dot, as in `kit.status_changed`.',
@@ -78,7 +78,7 @@ function keyOfEvent({ id }: Event): RecordKey {
   return { typeName: 'Event', key: id };
 }
 
-/** An event on a page, and the page of the feed it was read from. */
+/** An event on a page, with the page of the feed that it was read from. */
 interface EventOfPage {
   readonly page: FeedPage;
   readonly event: Event;

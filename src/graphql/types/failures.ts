@@ -5,7 +5,7 @@ import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { embedded } from './common.ts';
 
-/** Why a sample failed; samples are filtered by it, and figures counted. */
+/** Why a sample failed; samples can be filtered by it, and program figures are counted by it. */
 export const FailureCodeEnum = enumOf(
   FailureCode,
   builder.enumType('FailureCode', {
@@ -16,17 +16,17 @@ export const FailureCodeEnum = enumOf(
       CLOTTED: { description: 'The sample has clotted.' },
       CONTAMINATED: { description: 'The sample is contaminated.' },
       CONTAINER_BROKEN: { description: 'The container of the sample is broken or leaks.' },
-      WRONG_SPECIMEN: { description: 'The sample is of another kind than was asked for.' },
+      WRONG_SPECIMEN: { description: 'The sample is of a different kind than requested.' },
       EXPIRED: { description: 'The collection device had expired.' },
       TOO_OLD: { description: 'The sample was collected too long ago.' },
-      IMPROPER_STORAGE: { description: 'The sample was not stored or sent as it has to be.' },
+      IMPROPER_STORAGE: { description: 'The sample was not stored or sent as required.' },
       LOST: { description: 'The laboratory has lost the sample.' },
       LABELING: { description: 'The sample is not labeled, or not correctly.' },
-      COLLECTION_DATE_MISSING: { description: 'Nobody knows when the sample was collected.' },
-      IDENTITY_INCOMPLETE: { description: 'The sample does not say enough about the person whom it is from.' },
-      IDENTITY_MISMATCH: { description: 'The sample says that it is from another person.' },
+      COLLECTION_DATE_MISSING: { description: 'The collection date of the sample is unknown.' },
+      IDENTITY_INCOMPLETE: { description: 'The sample’s label does not give enough details of the person it is from.' },
+      IDENTITY_MISMATCH: { description: 'The sample’s label gives another person’s details.' },
       NOT_REGISTERED: { description: 'The kit of the sample is not activated.' },
-      OTHER: { description: 'Any other reason, or none that is known.' },
+      OTHER: { description: 'Any other reason, or an unknown one.' },
     } satisfies Record<FailureCode, object>,
   }),
 );
@@ -43,7 +43,7 @@ export const SampleFailureType = builder.objectRef<ShownFailure>('SampleFailure'
     code: t.expose('code', { type: FailureCodeEnum, description: 'The reason as a code.' }),
     recoverable: t.exposeBoolean('recoverable', {
       description:
-        'Whether the sample may be tested after all. If not, a new kit is needed. It says what to expect, and forbids nothing.',
+        'Whether the sample may be tested after all. If not, a new kit is needed. It is an expectation, not a restriction.',
     }),
     laboratoryCode: t.exposeString('laboratoryCode', {
       nullable: true,
@@ -87,6 +87,6 @@ export const SampleFailureInput = builder.inputType('SampleFailureInput', {
       description: 'Whether the sample may be tested after all; if left out, what is usual for the code.',
     }),
     laboratoryCode: t.string({ description: 'The laboratory’s own code of the reason.' }),
-    laboratorySystem: t.string({ description: 'The system that the laboratory’s code is of.' }),
+    laboratorySystem: t.string({ description: 'The code system of the laboratory’s code.' }),
   }),
 });

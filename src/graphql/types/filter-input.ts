@@ -7,7 +7,7 @@ import { DateRangeInput } from './common.ts';
 /**
  * The input type of a list's filter, made from the schema that parses it: the same fields, with their descriptions.
  *
- * @throws Error when the schema is built, for a field without a description, or of a kind that no filter has yet.
+ * @throws Error when the schema is built, for a field without a description, or of a kind that is not handled yet.
  */
 export function filterInput(name: string, description: string, filter: z.ZodObject) {
   return builder.inputType(name, {
@@ -25,7 +25,7 @@ export function filterInput(name: string, description: string, filter: z.ZodObje
 
 type InputType = InputTypeParam<typeof builder.$inferSchemaTypes>;
 
-/** The type of what a field takes, as far as filters have had any. */
+/** The input type of a field, for the kinds of fields that filters have so far. */
 function typeOf(schema: unknown): InputType {
   const inner = withoutAbsence(schema);
   if (inner instanceof z.ZodString) return 'String';
@@ -33,13 +33,13 @@ function typeOf(schema: unknown): InputType {
   if (inner instanceof z.ZodNumber && inner.format === 'safeint') return 'Int';
   if (inner instanceof z.ZodObject) return DateRangeInput;
   if (!(inner instanceof z.ZodArray))
-    throw new Error('A filter takes a text, a flag, a whole number, days, or a list of values.');
+    throw new Error('A filter takes text, a flag, a whole number, days, or a list of values.');
   const value = withoutAbsence(inner.element);
   if (value instanceof z.ZodEnum) return [enumFor(value.def.entries)];
   return ['String'];
 }
 
-/** A schema without what makes it optional, and without what it turns its values into. */
+/** A schema without its optional and transforming wrappers. */
 function withoutAbsence(schema: unknown): unknown {
   if (schema instanceof z.ZodPipe) return withoutAbsence(schema.in);
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return withoutAbsence(schema.unwrap());

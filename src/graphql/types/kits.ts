@@ -78,7 +78,7 @@ export const KitObject = builder.prismaNode('Kit', {
       nullable: true,
       description:
         'The patient the kit is registered to, once it is activated. Refused to FULFILLMENT, and to LAB unless the sample is its own.',
-      extensions: { tells: 'patient' },
+      extensions: { discloses: 'patient' },
     }),
     sample: t.relation('sample', { nullable: false, onNull: 'error', description: 'The kit’s one sample.' }),
     order: t.relation('order', { nullable: true, description: 'The order the kit belongs to; null for retail stock.' }),
@@ -91,7 +91,7 @@ export const KitObject = builder.prismaNode('Kit', {
       nullable: true,
       description:
         'The program’s own data about the kit, as a JSON object. Refused to LAB unless the sample is its own.',
-      extensions: { ...fromColumns<Kit>('metadata'), tells: 'metadata' },
+      extensions: { ...fromColumns<Kit>('metadata'), discloses: 'metadata' },
       resolve: (kit) => (isJsonObject(kit.metadata) ? kit.metadata : null),
     }),
     allowedNextStatuses: t.field({

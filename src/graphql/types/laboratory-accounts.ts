@@ -41,7 +41,7 @@ const LETTERS = {
 } as const;
 
 const LaboratoryFlagType = builder.objectRef<LaboratoryFlag>('LaboratoryFlag').implement({
-  description: embedded('What letters of a laboratory’s own mean.'),
+  description: embedded('The meaning of a laboratory’s own letters.'),
   fields: (t) => ({
     letters: t.exposeString('letters', { description: LETTERS.letters }),
     flag: t.expose('flag', { type: ResultFlagEnum, description: LETTERS.flag }),
@@ -74,13 +74,13 @@ const LaboratorySettingsType = builder.objectRef<Account>('LaboratorySettings').
     flags: t.field({
       type: [LaboratoryFlagType],
       description:
-        'What the laboratory’s own letters mean in its messages (OBX-8), in the order given; at most 50. They come before HL7’s.',
+        'The meaning of the laboratory’s own letters in its messages (OBX-8), in the order given; at most 50. They come before HL7’s.',
       extensions: fromColumns<Account>('laboratoryFlags'),
       resolve: ({ laboratoryFlags }) => [...laboratoryFlagsOf(laboratoryFlags)],
     }),
     sharesWith: t.field({
       type: [AccountObject],
-      // Nullable, so that the error for those who may not know whom a laboratory works with stays on this field.
+      // Nullable, so that the error for callers who may not see whom a laboratory shares with stays on this field.
       nullable: true,
       description:
         'The accounts whose LAB users may read, amend, match and reject this laboratory’s reports and messages as if they were their own; at most 50. For ADMIN; LAB sees only where its own account shares, or is shared with.',
@@ -118,7 +118,7 @@ const OutboundSettingsInput = builder.inputType('OutboundSettingsInput', {
 });
 
 const LaboratoryFlagInput = builder.inputType('LaboratoryFlagInput', {
-  description: 'What letters of a laboratory’s own mean.',
+  description: 'The meaning of a laboratory’s own letters.',
   fields: (t) => ({
     letters: t.string({ required: true, description: LETTERS.letters }),
     flag: t.field({ type: ResultFlagEnum, required: true, description: LETTERS.flag }),

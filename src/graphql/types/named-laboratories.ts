@@ -1,7 +1,7 @@
 import { builder } from '../fields/builder.ts';
 import { embedded } from './common.ts';
 
-/** Whose a sample is, of which everybody who sees the sample learns the name and nothing else. */
+/** The laboratory that a sample belongs to. Everybody who sees the sample sees its name, and nothing else about it. */
 export const NamedLaboratoryObject = builder.prismaObject('Account', {
   variant: 'NamedLaboratory',
   description: embedded('The laboratory that samples go to, or that has them.'),

@@ -33,7 +33,10 @@ function requireReader({ call }: UnitOfWork): void {
   authorize(call.actor, 'catalog.read');
 }
 
-/** The records that global ids name; null for each that names none. @throws AppError UNAUTHENTICATED; BAD_USER_INPUT. */
+/**
+ * The records that global ids identify; null for each id without a record. @throws AppError UNAUTHENTICATED;
+ * BAD_USER_INPUT.
+ */
 function keysOf(work: UnitOfWork, globalIds: readonly string[]): readonly (RecordKey | null)[] {
   requireReader(work);
   if (globalIds.length > MAX_PAGE_SIZE)
@@ -41,7 +44,7 @@ function keysOf(work: UnitOfWork, globalIds: readonly string[]): readonly (Recor
   return globalIds.map((each) => parseGlobalId(each) ?? null);
 }
 
-/** The record that a global id names; undefined for text that is not a global id. */
+/** The record that a global id identifies; undefined for text that is not a global id. */
 function namedNode(globalId: string): NamedNode | undefined {
   const node = parseGlobalId(globalId);
   const type = node && nodeTypes().get(node.typeName);
@@ -52,7 +55,7 @@ function namedNode(globalId: string): NamedNode | undefined {
   };
 }
 
-/** The record of an account that a global id is the id of; undefined for any other text. */
+/** The record of an account that a global id identifies; undefined for any other text. */
 export function recordOfGlobalId(globalId: string): NamedSubject | undefined {
   const node = parseGlobalId(globalId);
   const name = node && recordNameOf(node.typeName);
@@ -65,7 +68,7 @@ function parseGlobalId(globalId: string): RecordKey | undefined {
     const key = nodeTypes().get(typeName)?.keyFrom(id);
     return key === undefined ? undefined : { typeName, key };
   } catch {
-    // Text that is not a global id refers to no record.
+    // Text that is not a global id does not identify a record.
     return undefined;
   }
 }

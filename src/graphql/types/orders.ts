@@ -73,10 +73,10 @@ export const OrderObject = builder.prismaNode('Order', {
     status: t.expose('status', { type: OrderStatusEnum, description: 'The order’s status.' }),
     recipient: t.field({
       type: RecipientType,
-      // Nullable, so that the error for laboratories, which may see the order but not whom it is sent to, stays on this field.
+      // Nullable, so that the error for laboratories, which may see the order but not its recipient, stays on this field.
       nullable: true,
       description: 'The person the kits are sent to. Refused to LAB.',
-      extensions: { ...fromSameRow, tells: 'recipient' },
+      extensions: { ...fromSameRow, discloses: 'recipient' },
       resolve: answeredByPlan,
     }),
     kitTypes: t.field({

@@ -33,7 +33,7 @@ const OutboundMessageObject = builder.prismaNode('OutboundMessage', {
     requisition: t.relation('requisition', {
       nullable: true,
       description:
-        'The requisition that is ordered or canceled; null for a laboratory whose requisition it is no longer.',
+        'The requisition that is ordered or canceled; null for a laboratory that the requisition no longer belongs to.',
     }),
     kind: t.expose('kind', {
       type: OutboundKindEnum,

@@ -128,7 +128,7 @@ builder.mutationField('acknowledgeReport', (t) =>
     }),
     nullable: true,
     description:
-      'Says that you have seen the critical results of a report. The first to say so counts; a report that is acknowledged already stays as it is. For CLIENT.',
+      'Acknowledges that you have seen the critical results of a report. Only the first acknowledgement counts; a report that is already acknowledged stays as it is. For CLIENT.',
     args: { input: t.arg({ type: AcknowledgeReportInput, required: true, description: 'The report, and a note.' }) },
     resolve: async (_root, { input }, work) => ({ id: await acknowledgeReport(work, input) }),
   }),

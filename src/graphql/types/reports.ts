@@ -51,7 +51,7 @@ const ReportWithdrawalType = builder
 
 const IN_ORDER = { orderBy: { position: 'asc' } } as const;
 
-/** A relation to those of a report's results that the caller sees. */
+/** A relation to the results of a report that the caller may see. */
 function resultsRead(read: ResultsRead) {
   return {
     query: IN_ORDER,
@@ -146,7 +146,7 @@ export const ReportObject = builder.prismaNode('Report', {
     acknowledged: t.relation('acknowledgement', {
       nullable: true,
       description:
-        'Who was the first to acknowledge the critical results of the report, and when; null as long as nobody has, or if it has none.',
+        'Who first acknowledged the critical results of the report, and when; null while nobody has, or if it has none.',
     }),
     attachments: t.relation('attachments', {
       query: IN_ORDER,
@@ -206,7 +206,7 @@ export const ReportObject = builder.prismaNode('Report', {
     }),
     sample: t.relation('sample', {
       nullable: true,
-      description: 'The sample that was tested; null for a laboratory whose sample it is no longer.',
+      description: 'The sample that was tested; null for a laboratory that the sample no longer belongs to.',
     }),
     comments: t.exposeString('comments', {
       nullable: true,

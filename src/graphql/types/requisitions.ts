@@ -106,11 +106,11 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
     panels: t.exposeStringList('panels', { description: 'Codes of the panels to test the sample for, at most 200.' }),
     patient: t.field({
       type: RequisitionPatientType,
-      // Nullable, so that the error for those who may see the requisition but not the patient stays on this field.
+      // Nullable, so that the error for callers who may see the requisition but not the patient stays on this field.
       nullable: true,
       description:
         'The patient whose sample it is. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
-      extensions: { ...fromSameRow, tells: 'patient' },
+      extensions: { ...fromSameRow, discloses: 'patient' },
       resolve: answeredByPlan,
     }),
     orderingProvider: t.field({
@@ -140,7 +140,7 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
       nullable: true,
       description:
         'Link to the requisition as an HL7 2.5.1 OML^O21 message, which names the patient. The link needs no authentication header and expires. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
-      extensions: { ...fromColumns<Requisition>('id'), tells: 'patient' },
+      extensions: { ...fromColumns<Requisition>('id'), discloses: 'patient' },
       resolve: (requisition, _args, work) => work.call.documentLink('requisition', requisition.id, 'hl7'),
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the requisition was created.' }),

@@ -46,7 +46,7 @@ const RESULT_TYPES: TypeColumn = {
     ['reactivity', 'ReactivityResult'],
     ['genotype', 'GenotypeResult'],
   ]),
-  otherwise: 'OtherResult',
+  defaultType: 'OtherResult',
 };
 
 const ResultChangeEnum = builder.enumType('ResultChange', {
@@ -135,8 +135,8 @@ const ResultInterface = builder.prismaInterface('Result', {
 });
 
 /**
- * A number written with at most this many characters is exact as a 64-bit number. Of a longer one, only the text is all that it says
- * (contract, 3.1), unless PostgreSQL writes the number in the same way.
+ * A number written with at most this many characters is exact as a 64-bit number. Only the text of a longer number is
+ * sure to be exact (contract, 3.1), unless PostgreSQL writes the number in the same way.
  */
 const SAFE_LENGTH = 15;
 

@@ -62,7 +62,7 @@ builder.prismaObject('SampleEvent', {
 });
 
 builder.prismaObject('LaboratoryAssignment', {
-  description: embedded('That an administrator gave a sample to a laboratory.'),
+  description: embedded('The assignment of a sample to a laboratory by an administrator.'),
   fields: (t) => ({
     laboratory: t.relation('laboratory', {
       type: NamedLaboratoryObject,
@@ -78,15 +78,15 @@ builder.prismaObject('LaboratoryAssignment', {
 });
 
 builder.prismaObject('HeldResult', {
-  description: embedded('That a laboratory’s message about a sample is kept, and not charted yet.'),
+  description: embedded('A laboratory’s message about a sample that is held and not charted yet.'),
   fields: (t) => ({
     received: t.expose('received', { type: 'DateTime', description: 'When the message was received.' }),
     reason: t.expose('reason', { type: UnmatchedReasonEnum, description: 'Why the message was not charted.' }),
-    severity: t.expose('severity', { type: ResultSeverityEnum, description: 'How grave what the message says is.' }),
+    severity: t.expose('severity', { type: ResultSeverityEnum, description: 'The severity of the message.' }),
   }),
 });
 
-/** The type of a sample that nobody has given one. */
+/** The type of a sample for which none has been specified. */
 const UNSPECIFIED = 'unspecified';
 
 /** A sample. */
@@ -149,14 +149,14 @@ export const SampleObject = builder.prismaNode('Sample', {
       nullable: true,
       query: { orderBy: { position: 'asc' } },
       description: 'When ADMIN gave the sample to a laboratory, and why, oldest first; at most 20. For ADMIN.',
-      extensions: { tells: 'assignments' },
+      extensions: { discloses: 'assignments' },
     }),
     heldResults: t.relation('heldResults', {
       nullable: true,
       query: { orderBy: { position: 'asc' } },
       description:
-        'The laboratory’s messages about the sample that are kept and await a decision, or somebody to compare them with, newest first; at most 20. They say that there is something, and not what. For CLIENT and ADMIN.',
-      extensions: { tells: 'heldResults' },
+        'The laboratory’s messages about the sample that are kept and await a decision, or somebody to compare them with, newest first; at most 20. They show that there is a message, but not its content. For CLIENT and ADMIN.',
+      extensions: { discloses: 'heldResults' },
     }),
     allowedNextStatuses: t.field({
       type: [SampleStatusEnum],

@@ -54,7 +54,7 @@ builder.queryField('search', (t) =>
       first: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'How many records at most: 1 to 50.' }),
     },
     ...computed((_root, { text, first }: SearchArguments, work) => searchFor(work, text, first), {
-      asked: { filteredBy: ['text'], classes: [DataClass.IDENTITY] },
+      question: { filteredBy: ['text'], classes: [DataClass.IDENTITY] },
       ofRows: DataClass.IDENTITY,
     }),
   }),

@@ -21,7 +21,7 @@ const ENTRY_TYPES: TypeColumn = {
     ['REPORT_WITHDRAWAL', 'ReportWithdrawalEntry'],
     ['NOTE', 'NoteEntry'],
   ]),
-  otherwise: 'ReplacementEntry',
+  defaultType: 'ReplacementEntry',
 };
 
 const EntryInterface = builder.prismaInterface('TimelineEntry', {

@@ -1,7 +1,7 @@
 import type { ResultSeverity, UnmatchedReason, UnmatchedStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 
-/** Also what a program learns of a message about its sample. */
+/** Programs also see this for a message about their sample. */
 export const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   description: 'Why a laboratory’s message was not charted automatically.',
   values: {
@@ -24,16 +24,15 @@ export const UnmatchedReasonEnum = builder.enumType('UnmatchedReason', {
   } satisfies Record<UnmatchedReason, object>,
 });
 
-/** How grave what a message says is. */
+/** The severity of a message. */
 export const ResultSeverityEnum = builder.enumType('ResultSeverity', {
-  description:
-    'How grave what a laboratory’s message says is: the gravest of its observations as they would be charted.',
+  description: 'The severity of a laboratory’s message: that of its most severe observation, as it would be charted.',
   values: {
     CRITICAL: { description: 'One of them is critical.' },
     ABNORMAL: { description: 'One of them is abnormal, too low or too high, and none is critical.' },
     UNKNOWN: {
       description:
-        'Of one of them, nobody can tell, and none is abnormal; or there is none; or the message was kept before severities were recorded.',
+        'The severity of at least one is unknown, and none is abnormal; or there are none; or the message was stored before severities were recorded.',
     },
     NORMAL: { description: 'All of them are normal.' },
   } satisfies Record<ResultSeverity, object>,

@@ -27,7 +27,7 @@ builder.prismaObject('UnmatchedReopening', {
   }),
 });
 
-/** What the samples depend on that an unmatched result may belong to. */
+/** The columns that determine which samples an unmatched result may belong to. */
 const FOR_CANDIDATES = ['messageId', 'reason', 'sampleRef'] as const;
 
 /** A laboratory's message that was not charted. */
@@ -41,7 +41,7 @@ export const UnmatchedResultObject = builder.prismaNode('UnmatchedResult', {
     detail: t.exposeString('detail', { description: 'Why the message was not charted, in a sentence.' }),
     severity: t.expose('severity', {
       type: ResultSeverityEnum,
-      description: 'How grave what the message says is.',
+      description: 'The severity of the message.',
     }),
     status: t.expose('status', {
       type: UnmatchedStatusEnum,
@@ -122,7 +122,7 @@ const UnmatchedResultConnection = builder.connectionObject(
 const UnmatchedResultSortFieldEnum = builder.enumType('UnmatchedResultSortField', {
   description: 'What unmatched results are sorted by.',
   values: {
-    SEVERITY: { description: 'How grave they are; of those that are as grave, by when they were received.' },
+    SEVERITY: { description: 'Their severity; for the same severity, when they were received.' },
     RECEIVED: { description: 'When they were received.' },
   },
 });
@@ -136,7 +136,7 @@ const UnmatchedResultSortInput = builder.inputType('UnmatchedResultSort', {
     }),
     direction: t.field({
       type: SortDirectionEnum,
-      description: 'The direction to sort in: `DESC`, also if left out, has the gravest, or the newest, first.',
+      description: 'The direction to sort in: `DESC`, the default, has the most severe, or the newest, first.',
     }),
   }),
 });
@@ -146,7 +146,7 @@ builder.queryField('unmatchedResults', (t) =>
     {
       type: UnmatchedResultObject,
       description:
-        'Laboratories’ messages that could not be charted automatically, by default the gravest first, and the newest of those that are as grave. For LAB and ADMIN.',
+        'Laboratories’ messages that could not be charted automatically, by default the most severe first, and the newest of those that are equally severe. For LAB and ADMIN.',
       args: {
         statuses: t.arg({
           type: [UnmatchedStatusEnum],
@@ -158,7 +158,7 @@ builder.queryField('unmatchedResults', (t) =>
         }),
         severities: t.arg({
           type: [ResultSeverityEnum],
-          description: 'Only messages that are as grave as one of these; an empty list matches nothing.',
+          description: 'Only messages of one of these severities; an empty list matches nothing.',
         }),
         sendingFacility: t.arg.string({
           description: 'Only messages of the facility with exactly this name in MSH-4.',
@@ -166,7 +166,7 @@ builder.queryField('unmatchedResults', (t) =>
         received: t.arg({ type: DateRangeInput, description: 'Only messages received on these days.' }),
         orderBy: t.arg({
           type: UnmatchedResultSortInput,
-          description: 'How to sort them; the gravest first if left out.',
+          description: 'How to sort them; the most severe first if left out.',
         }),
       },
       ...listField((work, { statuses, reasons, severities, sendingFacility, received, orderBy }) =>

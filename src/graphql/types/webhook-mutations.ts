@@ -71,7 +71,7 @@ const ResendEventInput = builder.inputType('ResendEventInput', {
 });
 
 const PendingEnum = builder.enumType('PendingDeliveries', {
-  description: 'What becomes of deliveries that wait for their next attempt.',
+  description: 'What happens to deliveries that wait for their next attempt.',
   values: {
     WAIT: { description: 'Deliveries wait for their next attempt.' },
     NOW: { description: 'Deliveries that wait are sent at once, as after an outage of the receiver.' },
@@ -89,7 +89,7 @@ const RecoverWebhooksInput = builder.inputType('RecoverWebhooksInput', {
     }),
     pending: t.field({
       type: PendingEnum,
-      description: 'What becomes of events that wait for their next attempt; `WAIT` if left out.',
+      description: 'What happens to events that wait for their next attempt; `WAIT` if left out.',
     }),
   }),
 });

@@ -31,7 +31,7 @@ export const kitSummaryFragment = graphql(`
   }
 `);
 
-/** Where a kit waits for too long, which events use too. */
+/** The stages in which a kit can stall, which events use too. */
 export const stallStage = z.enum(lowerCaseAll(StallStage)).meta({ id: 'StallStage' });
 
 const wholeDays = z.int().min(0);
@@ -56,7 +56,7 @@ const shipment = z
   .strictObject({ tracking_number: text, carrier: textOrNull, created: timestamp })
   .meta({ id: 'Shipment' });
 
-/** The API document's registered patient, of whom details may be missing. */
+/** The API document's registered patient, some of whose details may be missing. */
 export const registeredPatient = z
   .strictObject({
     patient_id: uuid,
@@ -76,7 +76,7 @@ export const registeredPatientFragment = graphql(`
   }
 `);
 
-/** A patient in an export, with the other names, which the API document's kit does not have. */
+/** A patient in an export, including other names, which the API document's kit does not have. */
 export const exportedPatient = registeredPatient
   .extend({ other_names: z.array(z.strictObject({ first_name: text, last_name: text })) })
   .meta({ id: 'ExportedPatient' });

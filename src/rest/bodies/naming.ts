@@ -21,7 +21,7 @@ export function inDomainNames(type: GraphQLInputType, value: unknown): unknown {
   return renamed;
 }
 
-/** Names the field of a problem as a REST caller wrote it: `recipient.address.zip`, `kit_types.0` (contract, 3.10). */
+/** Names the field of a problem as REST callers write it: `recipient.address.zip`, `kit_types.0` (contract, 3.10). */
 export function inRestNames({ path, ...problem }: FieldProblem): FieldProblem {
   return { path: path.map((step) => (typeof step === 'string' ? snakeCase(step) : step)), ...problem };
 }

@@ -11,11 +11,11 @@ export const failureCode = z.enum(lowerCaseAll(FailureCode)).meta({ id: 'Failure
 const failure = z.strictObject({
   code: failureCode,
   recoverable: z.boolean().meta({ description: 'Whether the sample may be tested after all.' }),
-  laboratory_code: textOrNull.meta({ description: 'What the laboratory calls it.' }),
-  laboratory_system: textOrNull.meta({ description: 'The system that the laboratory’s code is of.' }),
+  laboratory_code: textOrNull.meta({ description: 'The laboratory’s code for the reason.' }),
+  laboratory_system: textOrNull.meta({ description: 'The code system of the laboratory’s code.' }),
 });
 
-/** A sample with its failure, and with those of its events (contract, 4.7). */
+/** A sample with its failure and the failures of its events (contract, 4.7). */
 export const sampleWithFailures = z
   .strictObject({
     sample_id: text,
@@ -24,7 +24,7 @@ export const sampleWithFailures = z
     failure: failure
       .extend({ reason: textOrNull.meta({ description: 'The laboratory’s words.' }) })
       .nullable()
-      .meta({ description: 'That of the newest event; null if it has none.' }),
+      .meta({ description: 'The failure of the newest event; null if it has none.' }),
     events: z.array(
       z.strictObject({
         status: sampleStatus,

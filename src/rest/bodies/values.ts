@@ -3,7 +3,7 @@ import { graphql, type TadaDocumentNode } from '../../graphql/stored/typed-docum
 
 export const text = z.string();
 export const textOrNull = z.string().nullable();
-/** A moment in the API document's format: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
+/** A timestamp in the API document's format: `YYYY-MM-DDTHH:MM:SS.sssZ`. */
 export const timestamp = text.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/).meta({ format: 'date-time' });
 export const date = text.regex(/^\d{4}-\d\d-\d\d$/).meta({ format: 'date' });
 export const uuid = text.meta({ format: 'uuid' });

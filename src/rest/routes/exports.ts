@@ -12,9 +12,9 @@ import { KITS, kitFilter, kitParameters } from './kits.ts';
 import { ORDERS, orderFilter, orderParameters } from './orders.ts';
 import { REQUISITIONS, requisitionFilter, requisitionParameters } from './requisitions.ts';
 
-// All of a list, line by line (contract, 11.9): the operations are those of the lists, and read a page of the largest size.
+// Whole lists, line by line (contract, 11.9). The operations are those of the lists, with the largest page size.
 
-/** The operation of each export selects this, and then the rows. */
+/** The fields that each export's operation selects before the rows. */
 interface SelectedPage {
   readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
 }
@@ -23,7 +23,7 @@ function nextOfExport({ pageInfo }: SelectedPage): string | null {
   return pageInfo.hasNextPage ? pageInfo.endCursor : null;
 }
 
-/** The variables of the page after a cursor. */
+/** The variables for the page after a cursor. */
 function pageVariables<Filter>({ after }: { readonly after?: string | undefined }, filter: Filter) {
   return { first: MAX_PAGE_SIZE, after, filter };
 }
@@ -35,10 +35,10 @@ function lines<Node extends z.ZodType>(description: string, node: Node) {
 }
 
 /** Shared by all exports. */
-const anExport = { method: 'GET', refusals: [400], refusedParameters: NOT_EXPORTED, nextOfExport } as const;
+const exportDefaults = { method: 'GET', refusals: [400], refusedParameters: NOT_EXPORTED, nextOfExport } as const;
 
 export const exportKits = defineRoute({
-  ...anExport,
+  ...exportDefaults,
   path: '/api/v3/export/kits/',
   tag: 'Kits',
   summary: 'Export kits',
@@ -59,7 +59,7 @@ export const exportKits = defineRoute({
 });
 
 export const exportOrders = defineRoute({
-  ...anExport,
+  ...exportDefaults,
   refusals: [400, 403],
   path: '/api/v3/export/orders/',
   tag: 'Orders',
@@ -81,7 +81,7 @@ export const exportOrders = defineRoute({
 });
 
 export const exportRequisitions = defineRoute({
-  ...anExport,
+  ...exportDefaults,
   refusals: [400, 403],
   path: '/api/v3/export/requisitions/',
   tag: 'Requisitions',
@@ -103,7 +103,7 @@ export const exportRequisitions = defineRoute({
 });
 
 export const exportPatients = defineRoute({
-  ...anExport,
+  ...exportDefaults,
   refusals: [400, 403],
   path: '/api/v3/export/patients/',
   tag: 'Patients',

@@ -42,7 +42,7 @@ export const listKitTypes = defineRoute({
   },
 });
 
-/** The list, as its cursors know it. */
+/** The list, as identified in its cursors. */
 export const KITS = { name: 'kits', sort: NEWEST_FIRST };
 
 /** The parameters of the list of kits. */
@@ -53,7 +53,7 @@ export const kitParameters = listParameters('the registered patient or the recip
   sample_status: enumParameter(SampleStatus, 'Status of the kit’s sample.'),
 });
 
-/** What only kits are filtered by. */
+/** The filters that only kits have. */
 export function kitFilter(
   query: Pick<z.output<typeof kitParameters>, 'kit_type' | 'has_order' | 'kit_status' | 'sample_status'>,
 ) {
@@ -94,7 +94,7 @@ export const listKits = defineRoute({
   },
 });
 
-/** The lists' parameters that the list of stalled kits has. */
+/** The common list parameters that the list of stalled kits accepts. */
 const { results, offset, after, before, account_id } = listParameters('the patient').shape;
 
 const STALLED_KITS = { name: 'stalledKits', sort: { column: 'stall_since' } } as const;
@@ -112,7 +112,7 @@ export const listStalledKits = defineRoute({
     ...{ results, offset, after, before },
     kit_type: textParameter('Kit type, whole and case-sensitive.'),
     stage: enumParameter(StallStage, 'Where the kit waits.'),
-    min_days: wholeNumber(0, 3650, 0, DAYS, 'Only kits that have waited for at least so many days.'),
+    min_days: wholeNumber(0, 3650, 0, DAYS, 'Only kits that have waited for at least this many days.'),
     account_id,
   }),
   operation: graphql(
@@ -144,7 +144,7 @@ export const listStalledKits = defineRoute({
   },
 });
 
-/** Shared by both routes of a single kit. */
+/** Shared by both routes for a single kit. */
 const oneKit = {
   path: '/api/v2/kits/{public_id}/',
   tag: 'Kits',

@@ -16,7 +16,7 @@ import {
 } from '../routing/parameters.ts';
 import { defineRoute } from '../routing/route.ts';
 
-/** The list, as its cursors know it. */
+/** The list, as identified in its cursors. */
 export const ORDERS = { name: 'orders', sort: { column: 'updated' } } as const;
 
 /** The parameters of the list of orders. */
@@ -24,7 +24,7 @@ export const orderParameters = listParameters('the recipient').extend({
   status: enumParameter(OrderStatus, 'Status of the order.'),
 });
 
-/** What only orders are filtered by. */
+/** The filters that only orders have. */
 export function orderFilter(query: Pick<z.output<typeof orderParameters>, 'status'>) {
   return { statuses: query.status };
 }
@@ -83,7 +83,7 @@ export const createOrder = defineRoute({
   answer: { status: 201, description: 'The order.', schema: order },
 });
 
-/** Shared by both routes of a single order. */
+/** Shared by both routes for a single order. */
 const oneOrder = {
   path: '/api/v2/orders/{public_id}/',
   tag: 'Orders',

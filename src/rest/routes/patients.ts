@@ -58,8 +58,8 @@ export const createRegistrationToken = defineRoute({
 });
 
 /**
- * REST checks nothing of the activation's body, because the use-case lists every malformed and every missing detail together (contract,
- * 3.8); except that GraphQL takes a number for an id.
+ * REST does not validate the activation's body, because the use-case reports malformed and missing details together
+ * (contract, 3.8). The exception is the patient id, because GraphQL accepts a number as an id.
  */
 const patientIdOnly = z.object({ patientId: z.string(TYPE_WORDS.text).nullish() });
 
@@ -100,12 +100,12 @@ export const activateKit = defineRoute({
 /** Why a kit cannot be activated; `unknown` is answered with a 404. */
 const PROBLEMS = ['unknown', 'canceled', 'closed', 'used', 'not_activatable', 'token_not_valid'] as const;
 
-/** What activating a kit would take, without doing it (contract, 11.8). */
+/** Checks what activating a kit would require, without activating it (contract, 11.8). */
 export const getActivation = defineRoute({
   method: 'GET',
   path: '/api/v3/kits/{public_id}/activation/',
   tag: 'Activation',
-  summary: 'Look before activating a kit',
+  summary: 'Check whether a kit can be activated',
   description:
     'Whether the kit can be activated, and which details of a new patient that takes. No API key is needed. It counts as an activation for the rate limits.',
   isPublic: true,
@@ -126,7 +126,7 @@ export const getActivation = defineRoute({
   missing: ({ path }) => notFound('kit', path.public_id),
   answer: {
     status: 200,
-    description: 'What activating the kit would come to.',
+    description: 'The expected outcome of activating the kit.',
     schema: z
       .strictObject({
         can_activate: z.boolean(),

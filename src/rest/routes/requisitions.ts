@@ -19,7 +19,7 @@ import {
 } from '../routing/parameters.ts';
 import { defineRoute } from '../routing/route.ts';
 
-/** The list, as its cursors know it. */
+/** The list, as identified in its cursors. */
 export const REQUISITIONS = { name: 'requisitions', sort: NEWEST_FIRST };
 
 /** The parameters of the list of requisitions. */
@@ -28,7 +28,7 @@ export const requisitionParameters = listParameters('the patient').extend({
   status: enumParameter(RequisitionStatus, 'Status of the requisition.'),
 });
 
-/** What only requisitions are filtered by. */
+/** The filters that only requisitions have. */
 export function requisitionFilter(query: Pick<z.output<typeof requisitionParameters>, 'lab' | 'status'>) {
   return { lab: query.lab, statuses: query.status };
 }
@@ -62,7 +62,7 @@ export const listRequisitions = defineRoute({
   },
 });
 
-/** REST has no ordering provider: a body that names one is read as if it did not. */
+/** REST has no ordering provider: one given in a body is ignored. */
 const bodySchema = byClock((clock) => createRequisitionBody(clock).omit({ orderingProvider: true }));
 
 function withoutProvider({ orderingProvider: _, ...body }: JsonObject): JsonObject {

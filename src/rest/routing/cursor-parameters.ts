@@ -4,12 +4,12 @@ import { type CheckedInput, checkInput } from '../../domains/inputs/inputs.ts';
 import type { FieldProblem } from '../../errors/errors.ts';
 import { type CursorList, isCursor, NOT_A_CURSOR } from '../../graphql/fields/list-cursors.ts';
 
-/** The problem of a parameter that is no cursor of the list. */
+/** The problem with a parameter that is not a cursor of the list. */
 export function notACursor(parameter: string): FieldProblem {
   return { path: [parameter], message: NOT_A_CURSOR, code: 'FORMAT' };
 }
 
-/** The problems of `after` and `before`: whether they are cursors of this list. */
+/** The problems with `after` and `before` if they are not cursors of this list. */
 export function cursorProblems(
   cursors: Cursors,
   list: CursorList | undefined,
@@ -23,9 +23,10 @@ export function cursorProblems(
 }
 
 /**
- * Checks the parameters of a request. The problems are in the order of the parameters, those of cursors among them.
+ * Validates the parameters of a request. Problems are reported in the order of the parameters, including the problems
+ * with cursors.
  *
- * @param problems what is wrong with the cursors that are among the parameters
+ * @param problems the problems with the cursors among the parameters
  */
 export function checkParameters<Schema extends z.ZodObject>(
   parameters: Schema,

@@ -8,18 +8,18 @@ import type { AppDependencies } from '../../server/dependencies.ts';
 import { errorEnvelope, expectedFailure } from '../../server/errors.ts';
 import { reportFailures } from '../../server/failures.ts';
 
-/** What an export reads its pages with. */
+/** How an export reads its pages. */
 export interface ExportReaders {
-  /** Reads the page that the request begins with. What the audit is to record of it goes with the request. */
+  /** Reads the first page. Its audit entries are written with those of the request. */
   readonly first: () => Promise<ExportedPage>;
   /** Reads the page after a cursor. */
   readonly after: (work: UnitOfWork, cursor: string) => Promise<ExportedPage>;
 }
 
 /**
- * Answers with all of a list, line by line, as `POST /graphql/export` does (contract, 11.9).
+ * Sends a whole list, line by line, as `POST /graphql/export` does (contract, 11.9).
  *
- * @throws AppError RATE_LIMITED; Unavailable; or what the first page is refused for
+ * @throws AppError RATE_LIMITED; Unavailable; or the refusal of the first page
  */
 export async function sendExport(
   request: FastifyRequest,
@@ -40,7 +40,7 @@ export async function sendExport(
   }
 }
 
-/** Reports a failure to the operator, and says it in the words of a REST error, with its code. */
+/** Reports a failure to the operator, and returns it as a REST error with its code. */
 function presented(thrown: unknown, request: FastifyRequest, dependencies: AppDependencies): ExportError {
   const failure = expectedFailure(thrown);
   reportFailures(dependencies, request, [{ thrown: failure ?? thrown }]);

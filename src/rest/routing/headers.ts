@@ -1,11 +1,13 @@
 import type { FastifyRequest } from 'fastify';
 
-/** One preference, up to the comma after it. An unclosed quoted text runs to the end, so that no input is scanned twice. */
+/**
+ * One preference, up to the comma after it. An unclosed quoted string runs to the end, so that no input is scanned twice.
+ */
 const PREFERENCE = /(?:[^",]|"(?:[^"\\]|\\.)*(?:"|\\?$))+/gs;
 
 /**
- * Whether the request asks for its list to be counted: `Prefer: count=exact` (RFC 7240). Other preferences are ignored, and if
- * a preference is repeated, the first one counts.
+ * Whether the request asks for its list to be counted: `Prefer: count=exact` (RFC 7240). Other preferences are ignored,
+ * and the first occurrence of a repeated preference wins.
  */
 export function prefersCount({ headers: { prefer } }: FastifyRequest): boolean {
   // Node joins repeated headers with a comma, as the RFC says.
@@ -21,7 +23,7 @@ export interface Page {
   readonly next: string | null;
   /** The cursor before which the previous page ends; null if there is no previous page. */
   readonly previous: string | null;
-  /** Whether the list has a first page, judging by this one. */
+  /** Whether the list has a first page, as far as this page shows. */
   readonly hasFirst: boolean;
   /** The cursor before which the last page ends; null if there is no last page or the list was not counted. */
   readonly last: string | null;
@@ -46,7 +48,7 @@ export function listHeaders(page: Page, url: URL, query: Readonly<Record<string,
   };
 }
 
-/** The parameter that says where a page begins or ends; the first page has none. */
+/** The parameter that sets where a page begins or ends; the first page has none. */
 type Place = { readonly after: string } | { readonly before: string } | object;
 
 function linksOf({

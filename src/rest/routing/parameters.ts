@@ -12,15 +12,18 @@ import type { Page } from './headers.ts';
 
 const MAX_OFFSET = 2_147_483_647;
 
-/** The identifier in a path (docs/rest.md, "Requests and answers"). One that no record can have is an ordinary 404. */
+/**
+ * The identifier in a path (docs/rest.md, "Requests and answers"). An identifier that no record can have is an ordinary
+ * 404.
+ */
 export function publicId(description: string) {
   return z.object({ public_id: z.string().meta({ description }) });
 }
 
 /**
- * A path's identifier, ready for an operation.
+ * The identifier from a path, checked for use in an operation.
  *
- * @throws AppError NOT_FOUND if it is blank, longer than any, or the database cannot store it (contract, 3.9)
+ * @throws AppError NOT_FOUND if it is blank, longer than any stored one, or not storable (contract, 3.9)
  */
 export function recordId(what: 'kit' | 'order' | 'sample', id: string): string {
   if (id.trim() === '' || id.length > MAX_TEXT_LENGTH || !isStorable(id)) throw notFound(what, id);
@@ -39,14 +42,14 @@ export function wholeNumber(least: number, most: number, fallback: number, probl
     .meta({ description });
 }
 
-const AFTER_LINE = 'The lines after this cursor, from the last line of an export that was broken off.';
+const AFTER_LINE = 'The lines after this cursor, from the last line of an interrupted export.';
 
-/** Whether it is a cursor is checked separately (cursor-parameters.ts), since that takes the service's secret. */
+/** The cursor is validated separately (cursor-parameters.ts), since that requires the service's secret. */
 function cursorParameter(description: string) {
   return z.string().optional().meta({ description });
 }
 
-/** A text to search for. */
+/** Text to search for. */
 export function textParameter(description: string) {
   return searchText.optional().meta({ description });
 }
@@ -111,7 +114,7 @@ function personParameters(whose: string) {
   };
 }
 
-/** The parameters of the export of patients, of whom REST has no list (contract, 11.9). */
+/** The parameters of the export of patients, which REST does not list (contract, 11.9). */
 export const patientParameters = z.object({
   after: cursorParameter(AFTER_LINE),
   ...personParameters('the patient'),
@@ -126,7 +129,7 @@ export const NOT_EXPORTED = Object.fromEntries(
   ['results', 'offset', 'before'].map((name) => [name, 'cannot be given, since all of the list is exported']),
 );
 
-/** The parameters of a list's export: its filters, and the line to go on after (contract, 11.9). */
+/** The parameters of a list's export: its filters, and the line to resume after (contract, 11.9). */
 export function exportParameters<Shape extends ReturnType<typeof listParameters>['shape']>(list: z.ZodObject<Shape>) {
   const { results: _results, offset: _offset, before: _before, after, ...filters } = list.shape;
   return z.object({ after: after.meta({ description: AFTER_LINE }), ...filters });
@@ -134,20 +137,20 @@ export function exportParameters<Shape extends ReturnType<typeof listParameters>
 
 type ListQuery = z.output<ReturnType<typeof listParameters>>;
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 type PageQuery = Pick<ListQuery, 'results' | 'offset' | 'after' | 'before'>;
 
 /** Refuses a page with more than one starting point (contract, 3.2). */
 export function pagingProblems({ query: { offset, after, before } }: { readonly query: PageQuery }): FieldProblem[] {
-  const besides = (name: string, other: string): FieldProblem => ({
+  const conflict = (name: string, other: string): FieldProblem => ({
     path: [name],
     message: `must not be given together with ${other}`,
     code: 'INCONSISTENT',
   });
   const problems: FieldProblem[] = [];
-  if (after !== undefined && offset !== undefined) problems.push(besides('after', 'offset'));
-  if (before !== undefined && after !== undefined) problems.push(besides('before', 'after'));
-  else if (before !== undefined && offset !== undefined) problems.push(besides('before', 'offset'));
+  if (after !== undefined && offset !== undefined) problems.push(conflict('after', 'offset'));
+  if (before !== undefined && after !== undefined) problems.push(conflict('before', 'after'));
+  else if (before !== undefined && offset !== undefined) problems.push(conflict('before', 'offset'));
   return problems;
 }
 
@@ -177,8 +180,8 @@ export function listFilter<Filter>({ query, actor }: FilterInput, filter: Filter
 }
 
 /**
- * The filter by person, day of creation and account, which is all that patients are filtered by. For a program, `account_id` is an unknown parameter and is ignored like
- * any other.
+ * The filter by person, day of creation and account, which are the only filters for patients. For a program, `account_id`
+ * is an unknown parameter and is ignored like any other.
  */
 export function patientFilter({ query, actor }: { readonly query: PatientQuery; readonly actor: Actor | null }) {
   return {
@@ -208,7 +211,7 @@ export function pageVariables({ query, cursors, wantsCount }: PageInput, list: C
   };
 }
 
-/** The result of a list's operation, but for the rows. */
+/** The result of a list's operation, except for the rows. */
 interface AnsweredPage {
   readonly total: number | null;
   readonly isEmpty: boolean;

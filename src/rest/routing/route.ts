@@ -24,17 +24,23 @@ import type { Tag } from './tags.ts';
 /** The body that a route accepts. */
 export interface RouteBody {
   readonly formats: BodyFormats;
-  /** What a role must be permitted to be told what is wrong with a request; left out where a wrong request is told first (contract, 3.9). */
+  /**
+   * The action that a role must be permitted before validation errors are disclosed to it; omitted where they are
+   * reported before permissions are checked (contract, 3.9).
+   */
   readonly action?: Action;
   /** The domain's own schema of the body, in camelCase. It takes a clock because some rules depend on the current time. */
   readonly schema: (clock: Clock) => z.ZodObject;
-  /** What REST itself checks, if that is less than the whole schema. */
+  /** The part of the schema that REST itself validates, if not all of it. */
   readonly check?: z.ZodObject;
-  /** Finds every problem of a body, including those that only the database shows. Called only if the request is already wrong. */
+  /**
+   * Finds every problem with a body, including those that only the database can reveal. Called only for requests already
+   * known to be invalid.
+   */
   readonly problems?: (work: UnitOfWork, body: JsonObject) => Promise<readonly FieldProblem[]>;
 }
 
-/** A route's answer on success. */
+/** A route's successful answer. */
 export interface RouteAnswer<Schema extends z.ZodType> {
   readonly status: 200 | 201;
   readonly description: string;
@@ -53,13 +59,13 @@ export interface RawInput {
   readonly wantsCount: boolean;
 }
 
-/** A route's answer, with `page` if the route answers with a list. */
+/** A route's answer, with `page` if it is a list. */
 export interface Answered {
   readonly status: number;
   /** The body, as JSON. */
   readonly text: string;
   readonly page?: Page | undefined;
-  /** A page of an export, if the route answers with one; its body is the lines of all pages. */
+  /** A page of an export, if the route is one; the body consists of the lines of all pages. */
   readonly exported?: ExportedPage | undefined;
 }
 
@@ -71,20 +77,25 @@ export interface RestRoute {
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
-  /** Whether callers without credentials may use the route. Wrong credentials are refused even so. */
+  /** Whether callers without credentials may use the route. Invalid credentials are still rejected. */
   readonly isPublic?: boolean;
   readonly pathParameters: z.ZodObject;
   readonly queryParameters: z.ZodObject;
-  /** Parameters of the same list elsewhere that are refused here, each with the reason; others that are unknown are ignored. */
+  /**
+   * Parameters that other routes for the same list accept but this one rejects, each with the reason; other unknown
+   * parameters are ignored.
+   */
   readonly refusedParameters?: Readonly<Record<string, string>>;
   readonly body?: RouteBody;
-  /** Refusal statuses other than those that every route has. */
+  /** Refusal statuses beyond those that every route has. */
   readonly refusals: readonly (400 | 403 | 404 | 410)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
-  /** Whether the answer is all of a list, line by line; the schema of `answer` then has the lines of its records. */
+  /**
+   * Whether the answer is a whole list, line by line; the schema of `answer` then describes the lines for its records.
+   */
   readonly isExport?: boolean;
-  /** The stored operation that answers it; left out if none does. */
+  /** The stored operation that produces the answer, if there is one. */
   readonly operation?: DocumentNode;
   /** The GraphQL input that the body becomes. */
   readonly inputType: GraphQLInputObjectType | undefined;
@@ -106,8 +117,8 @@ interface RouteInput<Path, Query> {
 type Parameters<Output> = z.ZodType<Output> & z.ZodObject;
 
 /**
- * Compares an operation's result with the schema that describes it: a missing or extra key, or a value of another type, does
- * not compile. Resolves to the schema's own type, or else to a message that fits no schema.
+ * Compares an operation's result with the schema that describes it: a missing or extra key, or a value of another type,
+ * does not compile. Resolves to the schema's type, or to an error message that no schema is assignable to.
  */
 type Described<Data, Schema extends z.ZodType> = [Data] extends [z.output<Schema>]
   ? [z.output<Schema>] extends [Data]
@@ -130,7 +141,7 @@ type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo:
     ? { data: NonNullable<Field> }
     : NonNullable<Data>;
 
-/** The parts that {@link defineRoute} types more precisely or derives. */
+/** The properties that {@link defineRoute} types more precisely or derives. */
 type Refined =
   | 'pathParameters'
   | 'queryParameters'
@@ -147,22 +158,25 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   readonly queryParameters?: Parameters<Query>;
   /** The list whose cursors the parameters `after` and `before` take. */
   readonly list?: CursorList;
-  /** Problems that show only when several parts of the request are checked together. */
+  /** Problems that involve several parts of the request. */
   readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
   readonly operation: TadaDocumentNode<Result, Variables>;
   readonly variables: (input: RouteInput<Path, Query>) => Given<Variables>;
   readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
-  /** The refusal for an operation that returns null, or what {@link isMissing} means. */
+  /** The refusal if the operation returns null, or a result for which {@link isMissing} holds. */
   readonly missing?: (input: RouteInput<Path, Query>) => AppError;
-  /** Whether what the operation returns says that there is no such record. */
+  /** Whether the operation's result means that there is no such record. */
   readonly isMissing?: (data: Shaped<Result>) => boolean;
-  /** Takes the position of a list's page from the operation's result. Its last field is `rows`, which are the body. */
+  /** Derives the position of a list's page from the operation's result, whose last field is `rows`, the body. */
   readonly page?: (head: Head<Shaped<Result>>, input: RouteInput<Path, Query>) => Page;
-  /** Takes the cursor after which an export goes on from the operation's result, whose last field is `rows`; null at the end. */
+  /**
+   * Returns the cursor after which an export continues, given the operation's result, whose last field is `rows`; null at
+   * the end.
+   */
   readonly nextOfExport?: (head: Head<Shaped<Result>>) => string | null;
 }
 
-/** What the result for a list says besides its rows. */
+/** The result for a list without its rows. */
 type Head<Data> = Omit<Data, 'rows'> & { readonly isEmpty: boolean };
 
 const noParameters = z.object({});
@@ -188,7 +202,10 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
   const pathParameters = definition.pathParameters ?? (noParameters as z.ZodObject as Parameters<Path>);
   const queryParameters = definition.queryParameters ?? (noParameters as z.ZodObject as Parameters<Query>);
 
-  /** Checks a request. Only a request that is already wrong pays for finding the problems that the database shows. */
+  /**
+   * Validates a request. The problems that only the database can reveal are looked up only if the request is already
+   * invalid.
+   */
   async function checked(work: UnitOfWork, raw: RawInput): Promise<RouteInput<Path, Query>> {
     const { body } = description;
     const { actor, cursors } = work.call;
@@ -218,13 +235,13 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     inputType: operation.inputType,
     async respond(work, raw) {
       const input = await checked(work, raw);
-      // GraphQL refuses reports to fulfilment with an error on that field, which a REST answer has no place for, so fulfilment
-      // gets an empty list (contract, 1.2).
+      // GraphQL refuses reports to fulfilment with an error on that field. A REST answer has no place for such an error,
+      // so fulfilment gets an empty list (contract, 1.2).
       const withReports = work.call.actor !== null && may(work.call.actor, 'reports.read');
       const text = await operation.run(work, { ...variables(input), withReports }).catch((error: unknown) => {
         throw thrownInRestNames(error);
       });
-      // `Shaped` describes what is parsed here; test/rest/shape.unit.test.ts and projection.test.ts compare the two.
+      // `Shaped` describes the value parsed here; test/rest/shape.unit.test.ts and projection.test.ts compare the two.
       if (missing && (text === 'null' || isMissing?.(JSON.parse(text) as Shaped<Result>))) throw missing(input);
       const { status } = definition.answer;
       if (!page && !nextOfExport) return { status, text };

@@ -1,4 +1,4 @@
-/** The groups of the OpenAPI document, in its order, each with a description. */
+/** The groups of the OpenAPI document, in order, each with a description. */
 export const TAGS = {
   'Kit types': 'The kinds of kits.',
   Kits: 'Test kits: their delivery, their samples, and the results.',

@@ -87,7 +87,7 @@ export type KitStatus =
   /** The kit was activated, that is, registered to a patient. */
   | 'REGISTERED';
 
-/** What becomes of the metadata that a record has. */
+/** How new metadata is combined with a record’s existing metadata. */
 export type MetadataMode =
   /** The new metadata is a JSON Merge Patch (RFC 7396): a null removes its key, an object is merged, and any other value replaces. */
   | 'MERGE'
@@ -141,7 +141,7 @@ export type Sex =
 
 /** A kit and its new metadata. */
 export type UpdateKitMetadataInput = {
-  /** The `updated` that the caller has seen. If the record has changed since, it is a `CONFLICT`. */
+  /** The `updated` that the caller has seen. If the record has changed since, the error is a `CONFLICT`. */
   readonly expectedUpdated?: string | null | undefined;
   /** The code printed on the kit’s box. */
   readonly kitId: string;

@@ -228,7 +228,7 @@ export interface paths {
             readonly cookie?: never;
         };
         /**
-         * Look before activating a kit
+         * Check whether a kit can be activated
          * @description Whether the kit can be activated, and which details of a new patient that takes. No API key is needed. It counts as an activation for the rate limits.
          */
         readonly get: operations["getActivation"];
@@ -411,7 +411,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Send a result message
-         * @description Accepts an HL7 v2 ORU^R01 with a laboratory’s key, and charts it as a report or keeps it for a person to decide on. Any message is answered with status 200 and an ACK, whose MSA-1 is AA if the message was accepted, AE if it should be sent again, or AR if it will never be accepted. Sending the same message again gets the same answer and changes nothing. Requests count towards the rate limits only if the key is missing or wrong.
+         * @description Accepts an HL7 v2 ORU^R01 with a laboratory’s key, and charts it as a report or stores it for manual review. Any message is answered with status 200 and an ACK, whose MSA-1 is AA if the message was accepted, AE if it should be sent again, or AR if it will never be accepted. Sending the same message again gets the same answer and changes nothing. Requests count towards the rate limits only if the key is missing or wrong.
          */
         readonly post: operations["sendLaboratoryMessage"];
         readonly delete?: never;
@@ -1297,7 +1297,7 @@ export interface components {
                  * @enum {string}
                  */
                 readonly type: "bad_request" | "unauthorized" | "forbidden" | "not_found" | "rate_limit_exceeded" | "server_error";
-                /** @description What was wrong, in words for people. */
+                /** @description A human-readable description of the problem. */
                 readonly detail: string;
                 /** @description If validation failed: every problem, with its field. */
                 readonly fields?: readonly {
@@ -1562,14 +1562,14 @@ export interface components {
             /** @description Null for a sample of a requisition alone. */
             readonly kit_id: string | null;
             readonly status: components["schemas"]["SampleStatus"];
-            /** @description That of the newest event; null if it has none. */
+            /** @description The failure of the newest event; null if it has none. */
             readonly failure: {
                 readonly code: components["schemas"]["FailureCode"];
                 /** @description Whether the sample may be tested after all. */
                 readonly recoverable: boolean;
-                /** @description What the laboratory calls it. */
+                /** @description The laboratory’s code for the reason. */
                 readonly laboratory_code: string | null;
-                /** @description The system that the laboratory’s code is of. */
+                /** @description The code system of the laboratory’s code. */
                 readonly laboratory_system: string | null;
                 /** @description The laboratory’s words. */
                 readonly reason: string | null;
@@ -1584,26 +1584,26 @@ export interface components {
                     readonly code: components["schemas"]["FailureCode"];
                     /** @description Whether the sample may be tested after all. */
                     readonly recoverable: boolean;
-                    /** @description What the laboratory calls it. */
+                    /** @description The laboratory’s code for the reason. */
                     readonly laboratory_code: string | null;
-                    /** @description The system that the laboratory’s code is of. */
+                    /** @description The code system of the laboratory’s code. */
                     readonly laboratory_system: string | null;
                 } | null;
             }[];
         };
-        /** @description The last line of an export that is complete. */
+        /** @description The last line of a complete export. */
         readonly ExportEnd: {
             /** @constant */
             readonly end: true;
             /** @description The number of records in this answer. */
             readonly count: number;
         };
-        /** @description The last line of an export that broke. */
+        /** @description The last line of an export that failed. */
         readonly ExportError: {
             readonly error: {
                 /** @description The kind of error, as in GraphQL. */
                 readonly code: string;
-                /** @description What was wrong, in words for people. */
+                /** @description A human-readable description of the problem. */
                 readonly message: string;
                 readonly requestId: string;
             };
@@ -1635,7 +1635,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1652,7 +1652,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -1668,7 +1668,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["KitTypeList"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -1677,7 +1677,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -1726,7 +1726,7 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -1743,7 +1743,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -1770,7 +1770,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["KitSummaryList"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -1779,7 +1779,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -1797,7 +1797,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -1820,7 +1820,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -1995,7 +1995,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Kit"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -2004,7 +2004,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -2016,7 +2016,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -2049,7 +2049,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -2261,7 +2261,7 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -2278,7 +2278,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -2316,7 +2316,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["OrderSummaryList"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -2325,7 +2325,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -2343,7 +2343,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -2476,7 +2476,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -2520,7 +2520,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -2543,7 +2543,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -2747,7 +2747,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Order"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -2756,7 +2756,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -2768,7 +2768,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -2801,7 +2801,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -3044,7 +3044,7 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -3061,7 +3061,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -3109,7 +3109,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["RequisitionList"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3118,7 +3118,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -3136,7 +3136,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -3182,7 +3182,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -3227,7 +3227,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -3250,7 +3250,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3290,7 +3290,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Requisition"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3299,7 +3299,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3317,7 +3317,7 @@ export interface operations {
                 readonly id: string;
             };
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -3334,7 +3334,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3374,7 +3374,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["Requisition"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3383,7 +3383,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3395,7 +3395,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -3468,7 +3468,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -3493,7 +3493,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path?: never;
@@ -3532,7 +3532,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -3554,7 +3554,7 @@ export interface operations {
                 readonly public_id?: string;
             };
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -3595,7 +3595,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -3619,7 +3619,7 @@ export interface operations {
                 readonly token?: string;
             };
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -3633,7 +3633,7 @@ export interface operations {
         };
         readonly requestBody?: never;
         readonly responses: {
-            /** @description What activating the kit would come to. */
+            /** @description The expected outcome of activating the kit. */
             readonly 200: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3642,7 +3642,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3667,7 +3667,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["ActivationPreview"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3676,7 +3676,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3697,7 +3697,7 @@ export interface operations {
                 readonly account_id?: string;
             };
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -3714,7 +3714,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3757,7 +3757,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["EventPage"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3766,7 +3766,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -3778,7 +3778,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description Requests with the same key are carried out once. For 24 hours, the others get the first one’s answer. */
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
                 readonly "Idempotency-Key"?: string;
             };
             readonly path: {
@@ -3822,7 +3822,7 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description `true` if this repeats the first answer to the key. */
                     readonly "Idempotency-Replayed"?: "true";
-                    /** @description `no` if the answer was not kept, because the answers stored for the account took up their room: the same request again is a 409. */
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
                     readonly "Idempotency-Stored"?: "no";
                     readonly [name: string]: unknown;
                 };
@@ -3874,7 +3874,7 @@ export interface operations {
                 readonly kit_type?: string;
                 /** @description Where the kit waits. */
                 readonly stage?: "not_shipped" | "late_to_customer" | "delivery_exception" | "not_activated" | "not_returned" | "late_to_laboratory" | "lost_to_laboratory" | "not_received" | "not_resulted" | "not_replaced";
-                /** @description Only kits that have waited for at least so many days. */
+                /** @description Only kits that have waited for at least this many days. */
                 readonly min_days?: number;
                 /** @description For staff: only records of this account. */
                 readonly account_id?: string;
@@ -3882,7 +3882,7 @@ export interface operations {
             readonly header?: {
                 /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
                 readonly Prefer?: string;
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path?: never;
@@ -3899,7 +3899,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -3932,7 +3932,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["StalledKitList"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -3941,7 +3941,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
                     readonly Link?: string;
@@ -3959,7 +3959,7 @@ export interface operations {
         readonly parameters: {
             readonly query?: never;
             readonly header?: {
-                /** @description The `ETag` of an earlier answer. If the answer would say the same, it is a 304 without a body. */
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
                 readonly "If-None-Match"?: string;
             };
             readonly path: {
@@ -3982,7 +3982,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -4035,7 +4035,7 @@ export interface operations {
                     readonly "application/json": components["schemas"]["SampleWithFailures"];
                 };
             };
-            /** @description The answer would say what the caller has already. */
+            /** @description The caller already has this answer. */
             readonly 304: {
                 headers: {
                     /** @description The id of the request: the one it was sent with, or a new one. */
@@ -4044,7 +4044,7 @@ export interface operations {
                     readonly "RateLimit-Policy"?: string;
                     /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
                     readonly RateLimit?: string;
-                    /** @description Names what the answer says; send it as `If-None-Match` to get a 304 as long as it says the same. */
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
                     readonly [name: string]: unknown;
                 };
@@ -4055,7 +4055,7 @@ export interface operations {
     readonly exportKits: {
         readonly parameters: {
             readonly query?: {
-                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                /** @description The lines after this cursor, from the last line of an interrupted export. */
                 readonly after?: string;
                 /** @description E-mail address of the registered patient or the recipient of the order; the whole text, case-insensitive. */
                 readonly email?: string;
@@ -4128,7 +4128,7 @@ export interface operations {
     readonly exportOrders: {
         readonly parameters: {
             readonly query?: {
-                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                /** @description The lines after this cursor, from the last line of an interrupted export. */
                 readonly after?: string;
                 /** @description E-mail address of the recipient; the whole text, case-insensitive. */
                 readonly email?: string;
@@ -4206,7 +4206,7 @@ export interface operations {
     readonly exportRequisitions: {
         readonly parameters: {
             readonly query?: {
-                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                /** @description The lines after this cursor, from the last line of an interrupted export. */
                 readonly after?: string;
                 /** @description E-mail address of the patient; the whole text, case-insensitive. */
                 readonly email?: string;
@@ -4296,7 +4296,7 @@ export interface operations {
     readonly exportPatients: {
         readonly parameters: {
             readonly query?: {
-                /** @description The lines after this cursor, from the last line of an export that was broken off. */
+                /** @description The lines after this cursor, from the last line of an interrupted export. */
                 readonly after?: string;
                 /** @description E-mail address of the patient; the whole text, case-insensitive. */
                 readonly email?: string;

@@ -16,36 +16,42 @@ import { absentOf } from './projection.ts';
 import type { Rows } from './rows.ts';
 
 /**
- * What a field tells of a record, where the caller may learn it; the mark of a refusal stands in its place otherwise, and in REST null.
- * Whoever learns it from every record gets the statement as if nothing were asked.
+ * A field that discloses data of a record only where the caller may see it. Elsewhere the mark of a refusal takes its
+ * place, and in REST null. For a caller who may see it on every record, the statement has no condition.
  */
-export function planTold({ operation }: Planning, { type }: Field, told: DisclosureName, row: Rows, json: Json): Json {
+export function planDisclosure(
+  { operation }: Planning,
+  { type }: Field,
+  disclosure: DisclosureName,
+  row: Rows,
+  json: Json,
+): Json {
   const withheld = operation.isProjected ? absentOf(operation, type) : undefined;
   const begin: WriteSql = (statement, { work: { call } }) => {
-    const isLearnedOf = call.actor && conditionOf(call.actor, told, row);
-    if (isLearnedOf) statement.add('CASE WHEN ').addSql(isLearnedOf).add(' THEN ');
+    const isDisclosed = call.actor && conditionOf(call.actor, disclosure, row);
+    if (isDisclosed) statement.add('CASE WHEN ').addSql(isDisclosed).add(' THEN ');
   };
   const end: WriteSql = (statement, { work: { call }, failures }) => {
     const { actor } = call;
-    if (!actor || !conditionOf(actor, told, row)) return;
-    statement.add(` ELSE ${quoted(withheld ?? failures.note(withheldFrom(actor, told)))} END`);
+    if (!actor || !conditionOf(actor, disclosure, row)) return;
+    statement.add(` ELSE ${quoted(withheld ?? failures.note(withheldFrom(actor, disclosure)))} END`);
   };
   return jsonSql(begin, ...toSql(json), end);
 }
 
-/** The condition on which a caller learns it from a row; undefined for one who learns it from every row. */
-function conditionOf(actor: Actor, told: DisclosureName, row: Rows): Prisma.Sql | undefined {
-  return mayEverSee(actor, told) ? disclosureCondition(actor, Prisma.raw(row.alias)) : NO_ROWS;
+/** The condition under which a row discloses it to a caller; undefined for a caller to whom every row does. */
+function conditionOf(actor: Actor, disclosure: DisclosureName, row: Rows): Prisma.Sql | undefined {
+  return mayEverSee(actor, disclosure) ? disclosureCondition(actor, Prisma.raw(row.alias)) : NO_ROWS;
 }
 
-/** The kind of record that a type has the rows of, if laboratories see only some of these. */
-export function walledRecord(typeName: string): RecordName | undefined {
+/** The kind of record whose rows a type has, if each laboratory sees only some of them. */
+export function restrictedRecord(typeName: string): RecordName | undefined {
   const name = recordNameOf(typeName);
   return name !== undefined && isOfLaboratory(name) ? name : undefined;
 }
 
-/** Leaves out of a statement, for a laboratory, the rows of another one that a relation leads to. */
-export function whereSeen(name: RecordName, rows: Rows): WriteSql {
+/** Excludes other laboratories' rows from a relation, if the caller is a laboratory. */
+export function whereVisible(name: RecordName, rows: Rows): WriteSql {
   return (statement, { work }) => {
     for (const condition of conditionsOf(work.call.actor, name, rows)) statement.add(' AND ').addSql(condition);
   };

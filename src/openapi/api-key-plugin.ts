@@ -1,9 +1,9 @@
 /**
- * Makes Swagger UI accept a bare key. The key is sent with the word `Token` in front, as the API requires, and kept in session
+ * Makes Swagger UI accept a bare key. The key is sent with the prefix `Token`, as the API requires, and kept in session
  * storage, which lasts until the browser tab is closed; GraphiQL stores it under the same name. The script runs after Swagger
  * UI's own scripts and before it starts, and adds a plugin to it.
  */
-export const keyKeeper = `{
+export const apiKeyPlugin = `{
   const NAME = 'api-key';
   const SCHEME = 'tokenAuth';
   const keyOf = (text) => String(text ?? '').trim().replace(/^token +/i, '');

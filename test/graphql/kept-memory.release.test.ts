@@ -6,7 +6,7 @@ import type { Actor } from '../../src/auth/actor.ts';
 import { KeptOperations } from '../../src/graphql/operations/kept-operations.ts';
 import { OperationNames } from '../../src/graphql/operations/operation-names.ts';
 import { prepareOperation } from '../../src/graphql/operations/prepared-operation.ts';
-import { answerWithoutYoga } from '../../src/graphql/operations/without-yoga.ts';
+import { answerOperation } from '../../src/graphql/operations/answer-operation.ts';
 import { parametersOfQuery } from '../../src/graphql/requests/parameters.ts';
 import { PersistedQueries } from '../../src/graphql/requests/persisted-queries.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -100,7 +100,7 @@ describe('the queries that come again', () => {
     const prepared = kept.find(sent, actor) ?? prepareOperation(sent, new OperationNames([]));
     if (!prepared) throw new Error('The document does not say which operation is meant.');
     kept.keep(prepared, actor);
-    const answer = await answerWithoutYoga(kept, prepared, variables, testApp.context(actor));
+    const answer = await answerOperation(kept, prepared, variables, testApp.context(actor));
     return answer && 'text' in answer ? answer.text : undefined;
   }
 

@@ -20,12 +20,12 @@ import { exportRoutes } from '../export/routes.ts';
 import { graphiqlAssetRoutes, sendGraphiQL } from '../graphiql/page.ts';
 import { newRequestUsage } from '../limits/limits.ts';
 import { type KeyedOperation, notOneMutation } from '../mutations/execute-once.ts';
+import { answerOperation } from '../operations/answer-operation.ts';
 import { isCacheable, KeptOperations } from '../operations/kept-operations.ts';
 import { prepareNew, type WrongDocument } from '../operations/new-operation.ts';
 import { OperationNames } from '../operations/operation-names.ts';
 import { sentBy } from '../operations/prepared-operation.ts';
 import { isSubscription } from '../operations/subscribe.ts';
-import { answerWithoutYoga } from '../operations/without-yoga.ts';
 import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from '../requests/media-types.ts';
 import { parametersOfBody, parametersOfQuery } from '../requests/parameters.ts';
 import { PersistedQueries } from '../requests/persisted-queries.ts';
@@ -114,7 +114,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       await callers.confirm(request);
     }
     const work = workOf(request, dependencies, { confirmCaller: () => callers.confirmUnchanged(request) });
-    return answerWithoutYoga(kept, prepared, parameters.variables ?? {}, work);
+    return answerOperation(kept, prepared, parameters.variables ?? {}, work);
   };
 
   /** Answers a mutation once per idempotency key. */

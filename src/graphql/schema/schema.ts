@@ -1,4 +1,4 @@
-import { type GraphQLSchema, getNullableType } from 'graphql';
+import { type GraphQLSchema, getNullableType, isObjectType } from 'graphql';
 import '../types/node.ts';
 import '../fields/scalars.ts';
 import '../types/account-mutations.ts';
@@ -30,10 +30,11 @@ import '../types/unmatched-results.ts';
 import '../types/webhook-mutations.ts';
 import '../types/webhooks.ts';
 import '../types/sandbox.ts';
+import { patientsDataOf } from '../audit/patients-data.ts';
 import { builder } from '../fields/builder.ts';
 
 /** The one schema, which both GraphQL and REST use. */
-export const schema = withNullableRoots(builder.toSchema());
+export const schema = withDataClasses(withNullableRoots(builder.toSchema()));
 
 /**
  * Makes every root field of a query nullable, so that one that is refused or fails does not affect the others (contract,
@@ -41,5 +42,14 @@ export const schema = withNullableRoots(builder.toSchema());
  */
 function withNullableRoots(built: GraphQLSchema): GraphQLSchema {
   for (const field of Object.values(built.getQueryType()?.getFields() ?? {})) field.type = getNullableType(field.type);
+  return built;
+}
+
+/** Requires that every field of a record with patients' data says whose data it shows. @throws Error naming the first that does not. */
+function withDataClasses(built: GraphQLSchema): GraphQLSchema {
+  for (const type of Object.values(built.getTypeMap())) {
+    const data = isObjectType(type) ? patientsDataOf(type.name) : undefined;
+    if (data && isObjectType(type)) for (const field of Object.keys(type.getFields())) data.classOf(field);
+  }
   return built;
 }

@@ -15,7 +15,7 @@ import { acceptOperation, answerByPlan, keepIfGrown, type RunVariables } from '.
  * @returns undefined if Yoga has to answer: anything that is refused before it runs, because Yoga formats refusals. A
  *   `result` has errors, which Yoga formats as well
  */
-export async function answerWithoutYoga(
+export async function answerOperation(
   kept: KeptOperations,
   prepared: PreparedOperation,
   given: Readonly<Record<string, unknown>>,

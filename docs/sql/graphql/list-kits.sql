@@ -10,22 +10,107 @@ WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"kitTypes":["LIPID"]}
+-- {"firstName":"Maria"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
+FROM kit_people person
+WHERE (folded(person.first_name) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
+FROM kit_people person
+JOIN kits row ON row.id = person.kit_id
+WHERE person.account_id = $4::uuid AND (folded(person.first_name) COLLATE "C") = folded($5::text) AND row.account_id = $6::uuid
+ORDER BY person.created DESC, person.kit_id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"lastName":"Nowak"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
+FROM kit_people person
+WHERE (folded(person.last_name) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
+FROM kit_people person
+JOIN kits row ON row.id = person.kit_id
+WHERE person.account_id = $4::uuid AND (folded(person.last_name) COLLATE "C") = folded($5::text) AND row.account_id = $6::uuid
+ORDER BY person.created DESC, person.kit_id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"email":"nobody@example.org"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
+FROM kit_people person
+WHERE (folded(person.email) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
+FROM kit_people person
+JOIN kits row ON row.id = person.kit_id
+WHERE person.account_id = $4::uuid AND (folded(person.email) COLLATE "C") = folded($5::text) AND row.account_id = $6::uuid
+ORDER BY person.created DESC, person.kit_id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"phone":"+1 555 0000000"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
+FROM kit_people person
+WHERE person.phone_digits = $2 AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
+FROM kit_people person
+JOIN kits row ON row.id = person.kit_id
+WHERE person.account_id = $4::uuid AND person.phone_digits = $5 AND row.account_id = $6::uuid
+ORDER BY person.created DESC, person.kit_id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"created":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+WHERE row.account_id = $3::uuid AND row.created >= $4::timestamptz
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"updated":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.updated >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
 JOIN (SELECT a_range.time, a_range.id
-FROM (SELECT value
-FROM (SELECT code AS value
-FROM kit_types) AS known
-WHERE value = ANY($3::text[])) AS each_kit_type
+FROM LATERAL generate_series( greatest($3::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
+FROM kits row
+WHERE row.account_id = $4::uuid))::timestamp, least($5::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+FROM kits row
+WHERE row.account_id = $6::uuid))::timestamp, interval '1 day') AS each_day(value)
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM kits row
-WHERE row.kit_type = each_kit_type.value AND row.account_id = $4::uuid
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $7::uuid
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
@@ -74,7 +159,29 @@ ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"hasOrder":false}
+-- {"kitTypes":["LIPID"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.kit_type = ANY($2::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT code AS value
+FROM kit_types) AS known
+WHERE value = ANY($3::text[])) AS each_kit_type
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM kits row
+WHERE row.kit_type = each_kit_type.value AND row.account_id = $4::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"hasOrder":true}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
@@ -92,24 +199,6 @@ WHERE (row.order_id IS NOT NULL) = each_has_order.value AND row.account_id = $4:
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
-
--- {"firstName":"Ann"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
-FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
-FROM kits row
-WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
-FROM kit_people person
-WHERE (folded(person.first_name) COLLATE "C") = folded($2::text) AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
-FROM (SELECT page.*, row_number() OVER () AS place
-FROM (SELECT row.*
-FROM kits row
-JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
-FROM kit_people person
-JOIN kits row ON row.id = person.kit_id
-WHERE person.account_id = $4::uuid AND (folded(person.first_name) COLLATE "C") = folded($5::text) AND row.account_id = $6::uuid
-ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 

@@ -10,7 +10,110 @@ WHERE row.account_id = $2::uuid
 ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"statuses":["PENDING"]}
+-- {"firstName":"Maria"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND (folded(row.recipient_first_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND (folded(row.recipient_first_name) COLLATE "C") = folded($4::text) OFFSET 0) AS row
+WHERE row.account_id = $5::uuid
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"lastName":"Nowak"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND (folded(row.recipient_last_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND (folded(row.recipient_last_name) COLLATE "C") = folded($4::text) OFFSET 0) AS row
+WHERE row.account_id = $5::uuid
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"email":"nobody@example.org"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND (folded(row.recipient_email) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND (folded(row.recipient_email) COLLATE "C") = folded($4::text) OFFSET 0) AS row
+WHERE row.account_id = $5::uuid
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"phone":"+1 555 0000000"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND regexp_replace(row.recipient_phone, '\D', '', 'g') = $4 OFFSET 0) AS row
+WHERE row.account_id = $5::uuid
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"created":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.updated >= $3::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($4::date, (SELECT min((row.created AT TIME ZONE 'UTC')::date)
+FROM orders row
+WHERE row.account_id = $5::uuid))::timestamp, least($6::date, (SELECT max((row.created AT TIME ZONE 'UTC')::date)
+FROM orders row
+WHERE row.account_id = $7::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.updated AS time, row.id AS id
+FROM orders row
+WHERE (row.created AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $8::uuid AND row.updated >= $9::timestamptz
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"updated":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND row.updated >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND row.updated >= $4::timestamptz
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"statuses":["COMPLETED"]}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
@@ -28,23 +131,6 @@ WHERE row.status = each_status.value AND row.account_id = $4::uuid
 ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
-LIMIT 11) AS page ON page.id = row.id
-ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
-
--- {"firstName":"Ann"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
-FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
-FROM orders row
-WHERE row.account_id = $1::uuid AND (folded(row.recipient_first_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
-FROM (SELECT page.*, row_number() OVER () AS place
-FROM (SELECT row.*
-FROM orders row
-JOIN (SELECT row.updated AS time, row.id AS id
-FROM (SELECT row.*
-FROM orders row
-WHERE row.account_id = $3::uuid AND (folded(row.recipient_first_name) COLLATE "C") = folded($4::text) OFFSET 0) AS row
-WHERE row.account_id = $5::uuid
-ORDER BY row.updated DESC, row.id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 

@@ -10,7 +10,19 @@ WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"lastName":"B"}
+-- {"firstName":"Maria"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid AND (folded(row.first_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+WHERE row.account_id = $3::uuid AND (folded(row.first_name) COLLATE "C") = folded($4::text)
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"lastName":"Nowak"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM patients row
@@ -19,6 +31,42 @@ FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
 WHERE row.account_id = $3::uuid AND (folded(row.last_name) COLLATE "C") = folded($4::text)
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"email":"nobody@example.org"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid AND (folded(row.email) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+WHERE row.account_id = $3::uuid AND (folded(row.email) COLLATE "C") = folded($4::text)
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"phone":"+1 555 0000000"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+WHERE row.account_id = $3::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $4
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"created":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+WHERE row.account_id = $3::uuid AND row.created >= $4::timestamptz
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 

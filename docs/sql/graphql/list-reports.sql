@@ -20,22 +20,6 @@ ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"sampleId":"S"}
-SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
-FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
-FROM reports row
-WHERE row.account_id = $1::uuid AND row.released AND row.sample_id = (SELECT id
-FROM samples
-WHERE sample_id_folded = folded($2::text)) AND row.released = ANY($3::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
-FROM (SELECT page.*, row_number() OVER () AS place
-FROM (SELECT row.*
-FROM reports row
-WHERE row.account_id = $4::uuid AND row.released AND row.sample_id = (SELECT id
-FROM samples
-WHERE sample_id_folded = folded($5::text)) AND row.released = ANY($6::boolean[])
-ORDER BY row.created DESC, row.id DESC
-LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
-
 -- {"isAmendment":true}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
@@ -60,11 +44,107 @@ ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"dateResulted":{"from":"2026-01-01","to":"2026-01-31"}}
+-- {"sampleId":"none"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM reports row
-WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.date_resulted >= $3::timestamptz AND row.date_resulted < $4::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND row.released AND row.sample_id = (SELECT id
+FROM samples
+WHERE sample_id_folded = folded($2::text)) AND row.released = ANY($3::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+WHERE row.account_id = $4::uuid AND row.released AND row.sample_id = (SELECT id
+FROM samples
+WHERE sample_id_folded = folded($5::text)) AND row.released = ANY($6::boolean[])
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"dateResulted":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.date_resulted >= $3::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($4::boolean[])) AS each_released
+CROSS JOIN LATERAL generate_series( greatest($5::date, (SELECT min((row.date_resulted AT TIME ZONE 'UTC')::date)
+FROM reports row
+WHERE row.account_id = $6::uuid AND row.released = each_released.value))::timestamp, least($7::date, (SELECT max((row.date_resulted AT TIME ZONE 'UTC')::date)
+FROM reports row
+WHERE row.account_id = $8::uuid AND row.released = each_released.value))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM reports row
+WHERE row.released = each_released.value AND (row.date_resulted AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $9::uuid AND row.released
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"flags":["CRITICAL"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.flags = ANY($3::smallint[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($4::boolean[])) AS each_released
+CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_is_amendment
+CROSS JOIN (SELECT value
+FROM (SELECT unnest($5::smallint[]) AS value) AS known
+WHERE value = ANY($6::smallint[])) AS each_flags
+CROSS JOIN (SELECT unnest(enum_range(NULL::report_status)) AS value) AS each_status
+CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_acknowledged
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM reports row
+WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.flags = each_flags.value AND row.status = each_status.value AND row.acknowledged = each_acknowledged.value AND row.account_id = $7::uuid AND row.released
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"status":["FINAL"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.status = ANY($3::report_status[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($4::boolean[])) AS each_released
+CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_is_amendment
+CROSS JOIN (SELECT unnest($5::smallint[]) AS value) AS each_flags
+CROSS JOIN (SELECT value
+FROM (SELECT unnest(enum_range(NULL::report_status)) AS value) AS known
+WHERE value = ANY($6::report_status[])) AS each_status
+CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_acknowledged
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM reports row
+WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.flags = each_flags.value AND row.status = each_status.value AND row.acknowledged = each_acknowledged.value AND row.account_id = $7::uuid AND row.released
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"acknowledged":true}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.flags = ANY($3::smallint[]) AND row.acknowledged = ANY($4::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM reports row
@@ -72,14 +152,17 @@ JOIN (SELECT a_range.time, a_range.id
 FROM (SELECT value
 FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
 WHERE value = ANY($5::boolean[])) AS each_released
-CROSS JOIN LATERAL generate_series( greatest($6::date, (SELECT min((row.date_resulted AT TIME ZONE 'UTC')::date)
-FROM reports row
-WHERE row.account_id = $7::uuid AND row.released = each_released.value))::timestamp, least($8::date, (SELECT max((row.date_resulted AT TIME ZONE 'UTC')::date)
-FROM reports row
-WHERE row.account_id = $9::uuid AND row.released = each_released.value))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_is_amendment
+CROSS JOIN (SELECT value
+FROM (SELECT unnest($6::smallint[]) AS value) AS known
+WHERE value = ANY($7::smallint[])) AS each_flags
+CROSS JOIN (SELECT unnest(enum_range(NULL::report_status)) AS value) AS each_status
+CROSS JOIN (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($8::boolean[])) AS each_acknowledged
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM reports row
-WHERE row.released = each_released.value AND (row.date_resulted AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $10::uuid AND row.released
+WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.flags = each_flags.value AND row.status = each_status.value AND row.acknowledged = each_acknowledged.value AND row.account_id = $9::uuid AND row.released
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC

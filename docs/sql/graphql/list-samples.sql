@@ -10,7 +10,42 @@ WHERE row.account_id = $2::uuid
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
--- {"statuses":["RECEIVED"]}
+-- {"created":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+WHERE row.account_id = $3::uuid AND row.created >= $4::timestamptz
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"updated":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid AND row.updated >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($3::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
+FROM samples row
+WHERE row.account_id = $4::uuid))::timestamp, least($5::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+FROM samples row
+WHERE row.account_id = $6::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM samples row
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $7::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"statuses":["RESULTED"]}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM samples row
@@ -48,6 +83,27 @@ CROSS JOIN (SELECT unnest(enum_range(NULL::sample_status)) AS value) AS each_sta
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM samples row
 WHERE row.kit_type = each_kit_type.value AND row.status = each_status.value AND row.account_id = $4::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"failureCodes":["HEMOLYZED"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM samples row
+WHERE row.account_id = $1::uuid AND row.failure_code = ANY($2::failure_code[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM samples row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(enum_range(NULL::failure_code)) AS value) AS known
+WHERE value = ANY($3::failure_code[])) AS each_failure_code
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM samples row
+WHERE row.failure_code = each_failure_code.value AND row.account_id = $4::uuid
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC

@@ -6,7 +6,9 @@ import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } fro
 import { z } from 'zod';
 import { runCli } from '../../src/cli/run.ts';
 import { readBackupFile } from '../../src/db/backup/backup-file.ts';
+import { openPool } from '../../src/db/connections/connections.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
+import { startEngine } from '../../src/db/embedded/engine.ts';
 import { contentsOf } from '../helpers/digest.ts';
 import { pdf } from '../helpers/documents.ts';
 import { ackOf, oru } from '../helpers/oru.ts';
@@ -147,7 +149,11 @@ describe.runIf(inject('template').kind === 'embedded')('a backup of the embedded
 
     await service.stop();
     const restored = inFolder('restored');
-    expect(await cli('restore', inFolder('busy'), restored)).toMatchObject({ code: 0, out: `${restored}\n` });
+    expect(await cli('restore', inFolder('busy'), restored)).toEqual({
+      code: 0,
+      out: `${restored}\n`,
+      error: expect.any(String),
+    });
     await cli('backup', inFolder('again'), restored);
     expect(await rowsIn('again')).toEqual(await rowsIn('busy'));
     await onDatabase(restored, async ({ prisma }) => {
@@ -210,6 +216,17 @@ describe.runIf(inject('template').kind === 'embedded')('a data folder', () => {
     expect(await cli('restore', inFolder('small.gz'), dataDir)).toMatchObject({ code: 0 });
     await onDatabase(dataDir, async ({ prisma }) => expect(await prisma.setting.count()).toBe(1));
     expect(existsSync(join(dataDir, 'postgres-new'))).toBe(false);
+  });
+
+  it('is read and filled without a limit of time: a statement of a restore may be long', async () => {
+    const engine = await startEngine({ dataDir: inFolder('patient') });
+    const pool = openPool({ ...engine.pool, isEmbedded: true }, () => {});
+    onTestFinished(async () => {
+      await pool.end();
+      await engine.close();
+    });
+    const { rows } = await pool.query('SHOW statement_timeout');
+    expect(rows).toEqual([{ statement_timeout: '0' }]);
   });
 
   it('of another PostgreSQL is refused, with what to do', async () => {

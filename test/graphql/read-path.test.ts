@@ -12,6 +12,7 @@ import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { isFullProof, seedOfTest, triesOf } from '../helpers/chance.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
 import type { GraphQLErrorBody } from '../helpers/graphql.ts';
+import { FILTER_VALUES } from '../helpers/list-cases.ts';
 import { askReference } from '../reference/reference.ts';
 import { scatter } from '../reference/scatter.ts';
 import { readWorld, type World } from '../reference/world.ts';
@@ -183,6 +184,16 @@ function auditedIn(reads: readonly Read[]): string {
   return texts.sort().join('\n');
 }
 
+/** A list by one of its filters: a field of its `filter`, or an argument of its own. */
+function filtered(list: string, name: string, value: unknown): RandomOperation {
+  const args = schema.getQueryType()?.getFields()[list]?.args ?? [];
+  const [argument, given] = args.some((each) => each.name === 'filter') ? ['filter', { [name]: value }] : [name, value];
+  const type = args.find((each) => each.name === argument)?.type;
+  if (!type) throw new Error(`The list ${list} has no argument ${argument}.`);
+  const text = `query ($given: ${type}) { ${list}(${argument}: $given, first: 100) { totalCount edges { node { id } } } }`;
+  return { text, variables: { given }, operationName: undefined };
+}
+
 /** Every kind of refusal that a read can meet. */
 const REFUSALS = [
   'BAD_USER_INPUT',
@@ -242,6 +253,21 @@ describe('the read path', () => {
     if (isFullProof) for (const code of REFUSALS) expect(seen.get(code), code).toBeGreaterThan(shareOf(1 / 1000));
     await expectSameAudit(asked);
   });
+
+  it.each(Object.entries(FILTER_VALUES))(
+    'answers as the reference does by each filter of %s',
+    async (list, filters) => {
+      const readers = actors.filter(({ role }, index) => actors.findIndex((each) => each.role === role) === index);
+      const asked: Compared[] = [];
+      for (const [name, [value]] of Object.entries(filters))
+        for (const reader of readers) {
+          const compared = await compare(filtered(list, name, value), reader, false);
+          if ('reads' in compared) asked.push(compared);
+        }
+      expect(asked.length).toBeGreaterThan(Object.keys(filters).length);
+      await expectSameAudit(asked);
+    },
+  );
 
   const planned = async (query: string, variables = {}, actor = actors[0]) =>
     (await app.statements.during(() => app.graphql(query, variables, actor))).filter((sql) =>

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ServerClient, Servers } from '../servers/servers.ts';
 import { SESSION_SETTINGS } from '../servers/session-settings.ts';
-import { type DatabaseTimeouts, SERVER_TIMEOUTS } from '../servers/timeouts.ts';
+import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, SERVER_TIMEOUTS } from '../servers/timeouts.ts';
 import { READ_ONLY } from '../servers/unavailable.ts';
 import { CallerGone, type Waiting } from '../sql/waiting.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
@@ -17,6 +17,7 @@ export interface PoolOptions extends pg.PoolConfig {
   readonly isEmbedded?: boolean;
   /** False to refuse at once if the server has no connection left, because the caller has an alternative. */
   readonly waitsForServer?: boolean;
+  /** By default, those of the kind of database. */
   readonly timeouts?: DatabaseTimeouts;
 }
 
@@ -36,7 +37,7 @@ export function openPool(
   const {
     isEmbedded = false,
     waitsForServer = true,
-    timeouts: usual = SERVER_TIMEOUTS,
+    timeouts: usual = isEmbedded ? EMBEDDED_TIMEOUTS : SERVER_TIMEOUTS,
     query_timeout,
     ...settings
   } = options;

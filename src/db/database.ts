@@ -12,7 +12,7 @@ import { PreparedMemory } from './prepared/prepared-memory.ts';
 import { PreparedStatements } from './prepared/prepared-statements.ts';
 import { type Readiness, readinessCheck } from './readiness.ts';
 import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
-import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, migrationTimeouts, SERVER_TIMEOUTS } from './servers/timeouts.ts';
+import { type DatabaseTimeouts, migrationTimeouts, usualTimeouts } from './servers/timeouts.ts';
 
 /** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
 export interface Database {
@@ -74,7 +74,7 @@ export async function openDatabase(
   onStatement?: StatementListener,
 ): Promise<Database> {
   const embedded = 'url' in location ? undefined : await openInProcess(location);
-  const timeouts = embedded ? EMBEDDED_TIMEOUTS : ('timeouts' in location && location.timeouts) || SERVER_TIMEOUTS;
+  const timeouts = ('timeouts' in location && location.timeouts) || usualTimeouts(embedded !== undefined);
   const settings = embedded
     ? { ...embedded.pool, isEmbedded: true, timeouts }
     : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS, timeouts };

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { ServerClient, Servers } from '../servers/servers.ts';
 import { SESSION_SETTINGS } from '../servers/session-settings.ts';
-import { type DatabaseTimeouts, EMBEDDED_TIMEOUTS, SERVER_TIMEOUTS } from '../servers/timeouts.ts';
+import { type DatabaseTimeouts, usualTimeouts } from '../servers/timeouts.ts';
 import { READ_ONLY } from '../servers/unavailable.ts';
 import { CallerGone, type Waiting } from '../sql/waiting.ts';
 import { cancelStatement } from '../statements/cancel-statement.ts';
@@ -37,7 +37,7 @@ export function openPool(
   const {
     isEmbedded = false,
     waitsForServer = true,
-    timeouts: usual = isEmbedded ? EMBEDDED_TIMEOUTS : SERVER_TIMEOUTS,
+    timeouts: usual = usualTimeouts(isEmbedded),
     query_timeout,
     ...settings
   } = options;

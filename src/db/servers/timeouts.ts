@@ -41,6 +41,11 @@ export const EMBEDDED_TIMEOUTS: DatabaseTimeouts = {
   transactionMs: 120_000,
 };
 
+/** Those of a kind of database, if nothing else is asked for. */
+export function usualTimeouts(isEmbedded: boolean): DatabaseTimeouts {
+  return isEmbedded ? EMBEDDED_TIMEOUTS : SERVER_TIMEOUTS;
+}
+
 /** For `/readyz`: to connect, and as long again to answer. */
 export const READINESS_MS = 2_000;
 

@@ -55,7 +55,7 @@ export function personFilter(whose: string) {
   };
 }
 
-const PERSON_FIELDS: readonly string[] = ['email', 'firstName', 'lastName', 'phone'] satisfies (keyof PersonFilter)[];
+const PERSON_FIELDS: readonly string[] = Object.keys(personFilter(''));
 
 /** Whether a field of a filter is a person's detail: a list filtered by it reveals whether somebody has it. */
 export function isOfPerson(field: string): boolean {

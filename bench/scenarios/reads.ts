@@ -154,10 +154,15 @@ const orderIds = codes('order_id', "orders WHERE account_id = $1 AND status = 'C
 
 let sent = 0;
 
-/** The query of one kit with its code written into it, and a name that no other has, in no round. */
+/** The query of one kit with its code written into it. */
+function writtenKitQuery(kitId: string): string {
+  return KIT.replace('query ($kitId: String!)', 'query').replace('$kitId', JSON.stringify(kitId));
+}
+
+/** The same with a name that no other has, in no round. */
 function newKitQuery(kitId: string): string {
   sent += 1;
-  return KIT.replace('query ($kitId: String!)', `query Q${sent}`).replace('$kitId', JSON.stringify(kitId));
+  return writtenKitQuery(kitId).replace('query', `query Q${sent}`);
 }
 
 const read = { status: 200, compare: 'values', once: false } as const;
@@ -198,6 +203,15 @@ export const READS: readonly Scenario[] = [
       service: ofEach(kitIds, (kitId) => graphql(KIT, { kitId }, 'program')),
       bare: ofEach(kitIds, bareKit),
       postgraphile: ofEach(kitIds, (kitId) => graphql(PEER_KIT, { kitId })),
+    },
+  },
+  {
+    ...read,
+    name: 'kit-written',
+    title: 'one kit in full, its code written into the query',
+    requests: {
+      service: ofEach(kitIds, (kitId) => graphql(writtenKitQuery(kitId), {}, 'program')),
+      bare: ofEach(kitIds, bareKit),
     },
   },
   {

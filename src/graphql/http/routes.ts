@@ -107,8 +107,8 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
     const prepared = known ?? prepareNew(sent, names);
     if (!prepared || 'errors' in prepared) return prepared && { wrong: prepared };
     if (!known) kept.keep(prepared, actor);
-    if (!prepared.planned) return undefined;
-    if (prepared.operation.operation === 'mutation') {
+    if (!prepared.shape.planned) return undefined;
+    if (prepared.shape.operation.operation === 'mutation') {
       if (request.method !== 'POST') return undefined;
       // For a query, the statement that reads the answer also confirms the caller's key.
       await callers.confirm(request);

@@ -124,9 +124,9 @@ function useKeptOperations(
       const { request, spending, wrong } = context.incoming;
       const prepared = kept.find(sentBy(context.params), request.actor);
       if (prepared) {
-        chargeTokens(spending, prepared.document);
+        chargeTokens(spending, prepared.shape);
         extendContext({ prepared });
-        setParsedDocument(prepared.document);
+        setParsedDocument(prepared.shape.document);
         return undefined;
       }
       if (wrong) {
@@ -227,7 +227,7 @@ function subscriptionParts(
 /** @throws WrongVariables, including the problems that the use-case finds */
 async function refuseWithEveryProblem(
   wrong: WrongVariables,
-  { document, operation }: PreparedOperation,
+  { shape: { document, operation } }: PreparedOperation,
   work: UnitOfWork,
 ): Promise<never> {
   const further = await dryRun(wrong, operation, work);

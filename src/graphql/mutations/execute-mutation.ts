@@ -1,4 +1,4 @@
-import { type GraphQLError, getArgumentValues, locatedError } from 'graphql';
+import { type DocumentNode, type GraphQLError, getArgumentValues, locatedError } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { noteReadsOfWrite, recordReadsOfWrite } from '../../domains/audit/record-reads.ts';
 import { noteRefusal } from '../../domains/audit/record-refusals.ts';
@@ -13,6 +13,8 @@ export interface GivenMutation {
   readonly mutation: PlannedMutation;
   /** Its variables, coerced, including defaults. */
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Makes the document with the locations that errors report. */
+  readonly located?: () => DocumentNode;
 }
 
 /** The answer to one field, as JSON. */
@@ -104,7 +106,7 @@ async function readPayload(
   if (!plan) throw new Error('A mutation has no payload.');
   const { selectValue: select } = work;
   const { mutation, variables } = given;
-  const located = () => mutation.located(field.key, variables);
+  const located = () => mutation.located(field.key, variables, given.located?.());
   const answer = await plan.read({ work, variables, payload, select, key: field.key, located });
   const { text, shown, isRecorded, errors, tooLong } = answer;
   const failure = errors.find((error) => isOfRootField(error) || !isRefusal(error));
@@ -117,9 +119,9 @@ async function readPayload(
 function errorOf(
   error: unknown,
   { key }: Pick<MutationField, 'key'>,
-  { mutation, variables }: GivenMutation,
+  { mutation, variables, located }: GivenMutation,
 ): GraphQLError {
-  return locatedError(error, mutation.located(key, variables).nodes, [key]);
+  return locatedError(error, mutation.located(key, variables, located?.()).nodes, [key]);
 }
 
 function isOfRootField({ path }: GraphQLError): boolean {

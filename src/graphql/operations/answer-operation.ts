@@ -31,7 +31,7 @@ export async function answerOperation(
     return answer;
   } catch (error) {
     // A query whose answer is too long. A mutation throws only faults.
-    if (error instanceof AppError && prepared.operation.operation === 'query') return undefined;
+    if (error instanceof AppError && prepared.shape.operation.operation === 'query') return undefined;
     record.end(error);
     throw error;
   }

@@ -4,7 +4,14 @@ import { FairCache } from '../../shares/fair-cache.ts';
 import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
 import { chargeCost } from '../limits/cost.ts';
 import { LIMITS, type RequestUsage } from '../limits/limits.ts';
-import { bytesOfPrepared, type PreparedOperation, type SentOperation } from './prepared-operation.ts';
+import { liftedValues, shapeOf } from './lifted-values.ts';
+import {
+  asSent,
+  bytesOfShape,
+  type OperationShape,
+  type PreparedOperation,
+  type SentOperation,
+} from './prepared-operation.ts';
 
 /** The maximum memory for all kept operations, in bytes, including their documents and plans. */
 const KEPT_BYTES = 32 * 1024 * 1024;
@@ -21,7 +28,7 @@ export const MAX_CACHEABLE_LENGTH = 20_000;
  * bytes, and shared between accounts, so that a caller who varies its documents only evicts its own.
  */
 export class KeptOperations {
-  readonly #operations: FairCache<PreparedOperation>;
+  readonly #operations: FairCache<OperationShape>;
   /** The costs of operations within the limits, by the operation's number and the values that its cost depends on. */
   readonly #costs: LRUCache<string, Cost>;
   readonly #mostOfOne: number;
@@ -37,19 +44,29 @@ export class KeptOperations {
   }
 
   /**
-   * The operation, if it has been sent before. Nothing is kept for callers without a key, because anybody could fill the
-   * memory with useless plans.
+   * The operation, if it has been sent before, with these strings written into it or with others. Nothing is kept for callers without a
+   * key, because anybody could fill the memory with useless plans.
    */
   find(sent: SentOperation, actor: Actor | null): PreparedOperation | undefined {
-    return isCacheable(sent, actor) ? this.#operations.get(keyOf(sent)) : undefined;
+    if (!isCacheable(sent, actor)) return undefined;
+    const known = this.#withStrings(sent);
+    if (known) return known;
+    const shape = this.#operations.get(keyOf(sent));
+    return shape && asSent(shape, sent);
+  }
+
+  #withStrings(sent: SentOperation): PreparedOperation | undefined {
+    const given = shapeOf(sent.text);
+    const shape = given && this.#operations.get(keyOf({ ...sent, text: given.text }));
+    return shape && asSent(shape, sent, liftedValues(shape.lifted, given.strings));
   }
 
   /** Keeps an operation at its current size. One that is too large is prepared again each time. */
-  keep(prepared: PreparedOperation, actor: Actor | null): void {
-    if (!isCacheable(prepared.sent, actor)) return;
-    const key = keyOf(prepared.sent);
-    if (bytesOfKept(prepared, key) > this.#mostOfOne) this.#operations.delete(key);
-    else this.#operations.set(key, prepared, shareHolder(actor));
+  keep({ shape }: PreparedOperation, actor: Actor | null): void {
+    if (!isCacheable(shape.key, actor)) return;
+    const key = keyOf(shape.key);
+    if (bytesOfKept(shape, key) > this.#mostOfOne) this.#operations.delete(key);
+    else this.#operations.set(key, shape, shareHolder(actor));
   }
 
   /**
@@ -58,7 +75,7 @@ export class KeptOperations {
    * @throws AppError QUERY_TOO_COMPLEX
    */
   charge(
-    { document, operation, number, costVariables: names }: PreparedOperation,
+    { document, operation, number, costVariables: names }: OperationShape,
     variables: Readonly<Record<string, unknown>>,
     usage: RequestUsage,
   ): number {
@@ -92,9 +109,9 @@ function keyOf({ text, name }: SentOperation): string {
   return `${name?.length ?? 0} ${name ?? ''}${text}`;
 }
 
-function bytesOfKept(prepared: PreparedOperation, key: string): number {
+function bytesOfKept(shape: OperationShape, key: string): number {
   // The text is in memory twice: the document's names are slices of it.
-  return bytesOfEntry(key) + bytesOfText(key) + bytesOfPrepared(prepared);
+  return bytesOfEntry(key) + bytesOfText(key) + bytesOfShape(shape);
 }
 
 /** The part of a value that a cost can depend on: for a list, its length but not its entries. */

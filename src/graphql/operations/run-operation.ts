@@ -8,14 +8,12 @@ import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
 import { schema } from '../schema/schema.ts';
 import type { KeptOperations } from './kept-operations.ts';
-import { bytesOfPrepared, type PreparedOperation } from './prepared-operation.ts';
+import { bytesOfShape, type PreparedOperation } from './prepared-operation.ts';
 
 /** The variables of one run. */
 export interface RunVariables {
   /** Coerced, including defaults. */
   readonly variables: Readonly<Record<string, unknown>>;
-  /** As sent. */
-  readonly given: Readonly<Record<string, unknown>>;
 }
 
 /** How much of its limits a request has used so far, and whether more of its operations follow. */
@@ -31,23 +29,23 @@ export interface Spending {
  */
 export function acceptOperation(
   kept: KeptOperations,
-  prepared: PreparedOperation,
+  { shape, values }: PreparedOperation,
   given: Readonly<Record<string, unknown>>,
   { call: { record, budget } }: UnitOfWork,
   { usage, isBatch }: Spending,
 ): RunVariables {
-  record.begin(prepared.facts);
-  const variables = coerceVariables(schema, prepared.document, prepared.operation, given);
-  const points = kept.charge(prepared, variables, usage);
+  record.begin(shape.facts);
+  const variables = coerceVariables(schema, shape.document, shape.operation, { ...given, ...values });
+  const points = kept.charge(shape, variables, usage);
   record.spend(points);
   // The operations of a batch begin one after the other, so the first reserves memory for all of them.
   budget.expect(isBatch ? Number.POSITIVE_INFINITY : points * POINT_BYTES);
-  return { variables, given };
+  return { variables };
 }
 
 /** The mutation of an operation, ready to be executed; undefined if it is not one. */
-export function mutationOf({ planned }: PreparedOperation, { variables }: RunVariables) {
-  return planned instanceof PlannedMutation ? { mutation: planned, variables } : undefined;
+export function mutationOf({ shape: { planned }, located }: PreparedOperation, { variables }: RunVariables) {
+  return planned instanceof PlannedMutation ? { mutation: planned, variables, located } : undefined;
 }
 
 /**
@@ -58,8 +56,9 @@ export function mutationOf({ planned }: PreparedOperation, { variables }: RunVar
 export async function answerByPlan(prepared: PreparedOperation, run: RunVariables, work: UnitOfWork): Promise<Answer> {
   const mutation = mutationOf(prepared, run);
   if (mutation) return executeMutation(mutation, work);
-  if (!(prepared.planned instanceof PlannedQuery)) throw new Error('A subscription is not answered at once.');
-  return prepared.planned.read(work, run.variables);
+  const { shape, located } = prepared;
+  if (!(shape.planned instanceof PlannedQuery)) throw new Error('A subscription is not answered at once.');
+  return shape.planned.read(work, run.variables, located);
 }
 
 /**
@@ -72,10 +71,10 @@ export async function keepIfGrown<Result>(
   { call: { actor } }: UnitOfWork,
   run: () => Promise<Result>,
 ): Promise<Result> {
-  const bytes = bytesOfPrepared(prepared);
+  const bytes = bytesOfShape(prepared.shape);
   try {
     return await run();
   } finally {
-    if (bytesOfPrepared(prepared) !== bytes) kept.keep(prepared, actor);
+    if (bytesOfShape(prepared.shape) !== bytes) kept.keep(prepared, actor);
   }
 }

@@ -30,18 +30,18 @@ export class PlannedMutation {
   readonly operation: OperationDefinitionNode;
   /** Whether the answer has REST's shape. */
   readonly isProjected: boolean;
-  readonly #located: () => DocumentNode;
+  readonly #document: DocumentNode;
   readonly #plans: VariantPlans<MutationPlan>;
   readonly #ownBytes: number;
 
   private constructor(
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    { located = () => document, isProjected = false }: PlanOptions,
+    { isProjected = false }: PlanOptions,
   ) {
     this.operation = operation;
     this.isProjected = isProjected;
-    this.#located = located;
+    this.#document = document;
     this.#plans = new VariantPlans(document, (variables) => planMutation(document, this, variables));
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
@@ -59,10 +59,18 @@ export class PlannedMutation {
     return this.#ownBytes + this.#plans.keptBytes;
   }
 
-  /** The operation with the locations that errors report, and its nodes that select the field with this response key. */
-  located(key: string, variables: Readonly<Record<string, unknown>>): LocatedField {
+  /**
+   * The operation with the locations that errors report, and its nodes that select the field with this response key.
+   *
+   * @param document the document with these locations; without it, errors report none
+   */
+  located(
+    key: string,
+    variables: Readonly<Record<string, unknown>>,
+    document: DocumentNode = this.#document,
+  ): LocatedField {
     const planned = { schema, operation: this.operation, fragments: {}, variables };
-    const operation = locatedIn(planned, this.#located());
+    const operation = locatedIn(planned, document);
     return { operation, nodes: rootFieldsOf(operation).get(key) ?? [] };
   }
 

@@ -22,8 +22,6 @@ export interface PlannedOperation {
 export interface PlanOptions {
   /** Its name; omitted if the document has no other. */
   readonly name?: string | null | undefined;
-  /** Makes the document with the locations that errors report. */
-  readonly located?: () => DocumentNode;
   /** Whether the answer has REST's shape. */
   readonly isProjected?: boolean;
 }

@@ -14,17 +14,17 @@ const QUERY_BYTES = 1_000;
 /** A valid query and its plans. */
 export class PlannedQuery {
   readonly operation: OperationDefinitionNode;
+  readonly #document: DocumentNode;
   readonly #plans: VariantPlans<ReadPlan>;
-  readonly #located: () => DocumentNode;
   readonly #ownBytes: number;
 
   private constructor(
     document: DocumentNode,
     operation: OperationDefinitionNode,
-    { located = () => document, isProjected = false }: PlanOptions,
+    { isProjected = false }: PlanOptions,
   ) {
     this.operation = operation;
-    this.#located = located;
+    this.#document = document;
     this.#plans = new VariantPlans(
       document,
       (variables) => planQuery(schema, document, operation, variables, isProjected),
@@ -48,11 +48,16 @@ export class PlannedQuery {
    * Reads the answer, with one statement per root field.
    *
    * @param variables coerced, including defaults
+   * @param located makes the document with the locations that errors report
    * @throws AnswerTooLong; CallerGone; AppError UNAUTHENTICATED if the caller's key is no longer valid; in REST, any
    *   failure
    */
-  async read(work: UnitOfWork, variables: Readonly<Record<string, unknown>>): Promise<Answer> {
-    return this.#plans.for(variables).read({ work, variables }, work.selectValue, this.#located);
+  async read(
+    work: UnitOfWork,
+    variables: Readonly<Record<string, unknown>>,
+    located: () => DocumentNode = () => this.#document,
+  ): Promise<Answer> {
+    return this.#plans.for(variables).read({ work, variables }, work.selectValue, located);
   }
 }
 

@@ -3,6 +3,7 @@ import {
   getNamedType,
   getNullableType,
   getOperationAST,
+  graphql,
   isIntrospectionType,
   isListType,
   isObjectType,
@@ -15,6 +16,13 @@ import { LIST_SIZES } from '../../src/graphql/limits/prices.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 
 // Contract, 8.2: what the parts of an answer cost.
+
+/** How many objects there are in an answer. */
+function objectsIn(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 0;
+  const within = Object.values(value).reduce<number>((sum, each) => sum + objectsIn(each), 0);
+  return Array.isArray(value) ? within : 1 + within;
+}
 
 /** What a query costs, in points. */
 function costOf(query: string): number {
@@ -86,5 +94,16 @@ describe('introspection', () => {
   it('cannot be asked for again and again in one request', () => {
     expect(() => costOf(types(2))).not.toThrow();
     expect(() => costOf(types(30))).toThrow('points or more');
+  });
+
+  it('of one type costs at least as much as it has, whatever the type', async () => {
+    const selection =
+      'possibleTypes { fields { args { name } } } fields { args { name } } inputFields { name } enumValues { name }';
+    for (const { name } of Object.values(schema.getTypeMap())) {
+      const query = `{ __type(name: "${name}") { ${selection} } }`;
+      const { data } = await graphql({ schema, source: query });
+      // The types of an interface may have more fields than types have on the average.
+      expect(objectsIn(data), name).toBeLessThan(2 * costOf(query));
+    }
   });
 });

@@ -26,7 +26,7 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../fields/paging.ts';
 import { schema } from '../schema/schema.ts';
 import { LIMITS, limitExceeded, type RequestUsage } from './limits.ts';
-import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES } from './prices.ts';
+import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES, sizesOfLargestType } from './prices.ts';
 
 /** A valid operation that is about to run, with coerced variables. */
 export interface PreparedOperation {
@@ -57,6 +57,8 @@ export function chargeCost(prepared: PreparedOperation, spending: RequestUsage):
 const META_FIELDS = [SchemaMetaFieldDef, TypeMetaFieldDef, TypeNameMetaFieldDef];
 
 const INTROSPECTION_SIZES = introspectionSizes(schema);
+
+const SIZES_OF_LARGEST_TYPE = sizesOfLargestType(schema);
 
 /** The arguments that say how many objects a field may return. */
 const SIZE_ARGUMENTS: readonly string[] = ['first', 'last', 'ids'];
@@ -125,7 +127,7 @@ function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, typeName: str
     return { objects: place.objects, pageSize: undefined, isFree: true };
   const values = field.args.length > 0 ? getArgumentValues(field, node, walk.variables) : {};
   if (isConnection(field)) return { objects: place.objects, pageSize: pageSizeOf(values), isFree: false };
-  const entries = entriesOf(field, typeName, values);
+  const entries = entriesOf(field, typeName, values, place);
   return { objects: place.objects * entries, pageSize: undefined, isFree: false };
 }
 
@@ -134,10 +136,12 @@ function entriesOf(
   field: GraphQLField<unknown, unknown>,
   typeName: string,
   { ids, first }: Readonly<Record<string, unknown>>,
+  { path: [root, ...below] }: Place,
 ): number {
   // The selection below is planned even if there are no ids.
   if (Array.isArray(ids)) return Math.max(1, ids.length);
   if (first !== undefined) return pageSizeOf({ first });
+  if (root === '__type' && below.length === 0) return SIZES_OF_LARGEST_TYPE.get(field.name) ?? 1;
   const key = `${typeName}.${field.name}`;
   return LIST_SIZES.get(key) ?? INTROSPECTION_SIZES.get(key) ?? 1;
 }

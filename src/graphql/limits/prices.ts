@@ -1,4 +1,12 @@
-import { type GraphQLSchema, isInputObjectType, isInterfaceType, isObjectType } from 'graphql';
+import {
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  isAbstractType,
+  isEnumType,
+  isInputObjectType,
+  isInterfaceType,
+  isObjectType,
+} from 'graphql';
 
 // The prices of the parts of an answer, in points (contract, 8.2).
 
@@ -70,5 +78,22 @@ export function introspectionSizes(schema: GraphQLSchema): ReadonlyMap<string, n
     ['__Field.args', fields.flatMap(({ args }) => args).length / fields.length],
     // About half of the referenced types are lists or non-null, and so refer to another type.
     ['__Type.ofType', 0.5],
+  ]);
+}
+
+/**
+ * The number of entries in the longest lists that a type of the introspection schema has, by the list's name: of what `__type` selects,
+ * since the caller names the type, and averages would make the largest one cheap.
+ */
+export function sizesOfLargestType(schema: GraphQLSchema): ReadonlyMap<string, number> {
+  const types = Object.values(schema.getTypeMap());
+  const largest = (sizeOf: (type: GraphQLNamedType) => number) => Math.max(...types.map(sizeOf));
+  const fieldCount = (type: GraphQLNamedType) => ('getFields' in type ? Object.keys(type.getFields()).length : 0);
+  return new Map([
+    ['fields', largest((type) => (isInputObjectType(type) ? 0 : fieldCount(type)))],
+    ['inputFields', largest((type) => (isInputObjectType(type) ? fieldCount(type) : 0))],
+    ['enumValues', largest((type) => (isEnumType(type) ? type.getValues().length : 0))],
+    ['interfaces', largest((type) => ('getInterfaces' in type ? type.getInterfaces().length : 0))],
+    ['possibleTypes', largest((type) => (isAbstractType(type) ? schema.getPossibleTypes(type).length : 0))],
   ]);
 }

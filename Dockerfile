@@ -32,4 +32,4 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=4000 DATA_DIR=/data BUILD_COMMIT=$BUIL
 EXPOSE 4000
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s \
   CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/healthz`).then(({ ok }) => process.exit(ok ? 0 : 1), () => process.exit(1))"]
-CMD ["node", "--enable-source-maps", "--max-semi-space-size=16", "--heap-growing-percent=50", "dist/server.js"]
+CMD ["node", "--max-semi-space-size=16", "--heap-growing-percent=50", "dist/server.js"]

@@ -82,6 +82,14 @@ for (const [file, { imports }] of Object.entries(metafile.inputs)) {
   }
 }
 
+// V8 keeps a file with a single letter beyond Latin-1 at two bytes a letter, for as long as the service runs. esbuild escapes such letters
+// in strings, but must leave them in tagged templates and regular expressions.
+for (const { path, contents, text } of outputFiles)
+  if (contents.length > 1_000_000 && path.endsWith('.js') && !path.includes('graphiql') && /[\u0100-\uffff]/.test(text))
+    throw new Error(
+      `${path} has letters beyond Latin-1, and would take twice its size in memory: write them as entities.`,
+    );
+
 const files = outputFiles.map(({ path, contents }) => ({ path: relative(`${ROOT}dist`, path), contents }));
 const lock = await LockFile.read(ROOT);
 const packages = await shippedPackages(ROOT, metafile, lock);

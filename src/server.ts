@@ -1,68 +1,7 @@
-import './config/node-env.ts';
+/**
+ * Errors name lines of the source. With `--enable-source-maps`, Node 24 would look up who makes the log, and for that parse the map of the
+ * whole bundle: 30 MB. It must be said before the rest is loaded.
+ */
+process.setSourceMapsEnabled(true);
 
-import { parseConfig } from './config/config.ts';
-import { givenNodeEnv } from './config/node-env.ts';
-import { readTlsFiles } from './config/tls-files.ts';
-import { DatabaseClock } from './db/database-clock.ts';
-import { isDemoKey } from './demo/data/cast.ts';
-import { createLog } from './log.ts';
-import { Metrics } from './server/recording/metrics.ts';
-import { createService } from './startup/create-service.ts';
-import { fillDatabase } from './startup/fill-database.ts';
-import { listen, listenForMessages } from './startup/listen.ts';
-import { openConfigured } from './startup/open-database.ts';
-import { warnOfFewFiles } from './startup/open-files.ts';
-import { printAddress } from './startup/print-address.ts';
-import { reportFailure } from './startup/report-failure.ts';
-import { startTracing } from './startup/start-tracing.ts';
-import { stopGracefully } from './startup/stop-gracefully.ts';
-import { onTerminal } from './startup/terminal-lines.ts';
-import { warnOfPlainConnections } from './startup/warn-of-plain-connections.ts';
-
-/** Those of the configuration, as soon as it is known: no line of the log may contain them. */
-let secrets: readonly string[] = [];
-
-try {
-  await start();
-} catch (error) {
-  reportFailure(error, secrets);
-  process.exit(1);
-}
-
-async function start(): Promise<void> {
-  const config = parseConfig({ ...process.env, NODE_ENV: givenNodeEnv });
-  secrets = config.secrets;
-  const tls = await readTlsFiles(config.mllpTls);
-  const log = createLog(config.logLevel, {
-    // Those keys are public, and shown to whoever starts the service.
-    secrets: secrets.filter((secret) => !isDemoKey(secret)),
-    ...onTerminal(process.stdout),
-  });
-  await warnOfFewFiles(config, log);
-  const database = await openConfigured(config, log);
-  warnOfPlainConnections(config, log);
-  try {
-    const clock = new DatabaseClock();
-    await clock.compare(database.transactions.pool);
-    const demoKeys = await fillDatabase(config, database, log, clock.now());
-    const stopping = new AbortController();
-    const metrics = new Metrics(config.operationNames);
-    metrics.watchProcess();
-    const tracing = await startTracing(config, log, metrics);
-    const app = await createService(config, database, log, {
-      metrics,
-      tracing,
-      stopping: stopping.signal,
-      tls,
-      clock,
-      hasDemo: demoKeys.length > 0,
-    });
-    const address = await listen(app, 'PORT', config.host, config.port);
-    await listenForMessages(app, config, log);
-    stopGracefully(config, { app, database, tracing }, log, stopping);
-    printAddress(log, config.publicUrl ?? address, demoKeys);
-  } catch (error) {
-    await database.close();
-    throw error;
-  }
-}
+await import('./startup/start.ts');

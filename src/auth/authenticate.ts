@@ -48,7 +48,7 @@ export class Authentication {
   readonly #database: Pick<Database, 'prisma' | 'statements'>;
   readonly #clock: Clock;
   readonly #closedKeys: ReadonlySet<string>;
-  readonly #callers = new LRUCache<string, Actor>({ max: REMEMBERED_CALLERS });
+  readonly #callers = new LRUCache<string, Actor>({ maxSize: REMEMBERED_CALLERS, sizeCalculation: () => 1 });
   /** Statements with the key look-up added, by their text without it. */
   readonly #confirming = new LRUCache<string, string>({
     maxSize: REMEMBERED_BYTES,

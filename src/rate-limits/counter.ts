@@ -34,7 +34,8 @@ export class Counter {
   readonly #limit: LimitName;
   readonly #quota: number;
   readonly #store: SharedStore | undefined;
-  readonly #tallies = new LRUCache<string, Tally>({ max: REMEMBERED });
+  /** Bounded by size: where `max` is given, lru-cache sets aside the memory for as many callers at once, in each of all limits. */
+  readonly #tallies = new LRUCache<string, Tally>({ maxSize: REMEMBERED, sizeCalculation: () => 1 });
 
   /** @param store undefined if this process counts on its own */
   constructor(limit: LimitName, quota: number, store?: SharedStore) {

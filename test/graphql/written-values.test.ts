@@ -5,7 +5,7 @@ import { prepareOperation } from '../../src/graphql/operations/prepared-operatio
 import { useTestApp } from '../helpers/app.ts';
 import { Program, RECIPIENT } from '../helpers/program.ts';
 
-// Documents with values written into them: what was kept of one answers the others (contract, 5.4, holds for each).
+// Documents with values written into them: what was kept of one answers the others (contract, 5.4).
 
 const testApp = useTestApp();
 let program: Program;

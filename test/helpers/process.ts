@@ -20,7 +20,7 @@ export function runProgram(
   folder = '.',
 ): RunningProcess {
   const file = join(folder, 'dist', `${program}.js`);
-  return new RunningProcess([process.execPath, '--enable-source-maps', file, ...args], env);
+  return new RunningProcess([process.execPath, file, ...args], env);
 }
 
 /** A TypeScript file of the tests, run in another process. */

@@ -25,7 +25,7 @@ const settings = () => ({
 
 /** Starts the service on a terminal, and waits until it runs. */
 async function onTerminal(env: Readonly<Record<string, string>>): Promise<string> {
-  const command = `exec ${process.execPath} --enable-source-maps dist/server.js`;
+  const command = `exec ${process.execPath} dist/server.js`;
   const server = new RunningProcess([SCRIPT, '-qec', command, '/dev/null'], {
     ...settings(),
     TERM: 'xterm-256color',

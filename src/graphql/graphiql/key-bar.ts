@@ -10,16 +10,16 @@ import type { DemonstrationKey } from '../../server/dependencies.ts';
 export function keyBar(keys: readonly DemonstrationKey[]): Html {
   return html`<header id="key-bar">
   <label for="api-key">API key</label>
-  <input id="api-key" type="password" placeholder="kts_…" autocomplete="off" spellcheck="false" aria-describedby="api-key-note">
+  <input id="api-key" type="password" placeholder="kts_&hellip;" autocomplete="off" spellcheck="false" aria-describedby="api-key-note">
   ${keys.length > 0 ? choice(keys) : ''}
-  <span id="api-key-note">Sent with every request as “Authorization: Token …”. Forgotten when you close this browser tab.</span>
+  <span id="api-key-note">Sent with every request as &ldquo;Authorization: Token &hellip;&rdquo;. Forgotten when you close this browser tab.</span>
 </header>`;
 }
 
 /** A choice of the demonstration program's keys, so that nobody has to type one. */
 function choice(keys: readonly DemonstrationKey[]): Html {
   return html`<select id="demonstration-key" aria-label="Key of the demonstration program">
-    <option value="">Demonstration keys…</option>${keys.map(
+    <option value="">Demonstration keys&hellip;</option>${keys.map(
       ({ role, account, key }) => html`
     <option value="${key}">${account}, ${role}</option>`,
     )}

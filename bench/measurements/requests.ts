@@ -59,7 +59,7 @@ export async function graphql<Data>(service: Subject, sender: Sender, query: str
 export async function addKeys(client: pg.Client, user: string, count: number): Promise<readonly string[]> {
   const keys = Array.from(
     { length: count },
-    (_, index) => `kts_benchmark-key-made-by-the-way-${String(index).padStart(3, '0')}`,
+    (_, index) => `kts_benchmark-key-made-by-the-way-${user.slice(-4)}-${String(index).padStart(3, '0')}`,
   );
   await client.query(
     `INSERT INTO api_keys (id, user_id, prefix, hash, created)

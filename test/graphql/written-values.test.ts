@@ -55,6 +55,7 @@ describe('a document that differs from an earlier one in its strings', () => {
       'a mutation',
       (value: string) => `mutation Q { cancelOrder(input: { orderId: "${value}" }) { order { orderId } } }`,
     ],
+    ['a string with nothing after it', (value: string) => `query Q { kits(after:"${value}"first:3) { totalCount } }`],
     ['a fragment', (value: string) => `query Q { ...a } fragment a on Query { kit(kitId: "${value}") { kitId } }`],
     [
       'the same string twice',
@@ -67,6 +68,35 @@ describe('a document that differs from an earlier one in its strings', () => {
       const text = document(value);
       expect(await post(text), text).toEqual(await postAsItIs(text));
     }
+  });
+
+  it.each([
+    ['of two operations', (id: string) => `query A { kit(kitId: "${id}") { kitId } } query B { __typename }`, 'A'],
+    ['with a default', (id: string) => `query ($id: String = "${id}") { kit(kitId: $id) { kitId } }`, undefined],
+    [
+      'with a variable of ours',
+      (id: string) => `query ($ lifted0: Int) { kits(first: $ lifted0) { totalCount } kit(kitId: "${id}") { kitId } }`,
+      undefined,
+    ],
+  ])(
+    'is answered for its own where one %s has the numbers that stand for strings',
+    async (_what, document, operationName) => {
+      const parameters = operationName ? { operationName } : {};
+      const [kit] = await program.fulfill(await program.order());
+      await post(document('0'), parameters);
+      const { body } = await post(document(kit?.kitId ?? ''), parameters);
+      expect(body.data.kit).toEqual({ kitId: kit?.kitId });
+    },
+  );
+
+  it('is answered for its own where a document was sent before whose only strings are such numbers', async () => {
+    const [kit] = await program.fulfill(await program.order());
+    const update = (kitId: string, note: string) =>
+      post(
+        `mutation { updateKitMetadata(input: { kitId: "${kitId}", metadata: { note: "${note}" } }) { kit { metadata } } }`,
+      );
+    await update('0', '1');
+    expect((await update(kit?.kitId ?? '', 'mine')).body.data.updateKitMetadata.kit.metadata).toEqual({ note: 'mine' });
   });
 
   it('may have two values for one field where the earlier one had the same twice', async () => {

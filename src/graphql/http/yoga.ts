@@ -124,7 +124,7 @@ function useKeptOperations(
       const { request, spending, wrong } = context.incoming;
       const prepared = kept.find(sentBy(context.params), request.actor);
       if (prepared) {
-        chargeTokens(spending, prepared.shape);
+        chargeTokens(spending, prepared.shape.document);
         extendContext({ prepared });
         setParsedDocument(prepared.shape.document);
         return undefined;

@@ -81,7 +81,7 @@ export function parseWithinLimit(source: string | Source, options?: ParseOptions
 }
 
 /** Adds a document's tokens to the request's usage. @throws AppError QUERY_TOO_COMPLEX beyond their limit. */
-export function chargeTokens(spending: RequestUsage, { tokenCount }: Pick<DocumentNode, 'tokenCount'>): void {
+export function chargeTokens(spending: RequestUsage, { tokenCount }: DocumentNode): void {
   spending.tokens += tokenCount ?? 0;
   if (spending.tokens > LIMITS.tokens) throw tooManyTokens();
 }

@@ -8,6 +8,8 @@ import { liftedValues, shapeOf } from './lifted-values.ts';
 import {
   asSent,
   bytesOfShape,
+  keyOfShape,
+  keyOfText,
   type OperationShape,
   type PreparedOperation,
   type SentOperation,
@@ -51,20 +53,20 @@ export class KeptOperations {
     if (!isCacheable(sent, actor)) return undefined;
     const known = this.#withStrings(sent);
     if (known) return known;
-    const shape = this.#operations.get(keyOf(sent));
+    const shape = this.#operations.get(keyOfText(sent));
     return shape && asSent(shape, sent);
   }
 
   #withStrings(sent: SentOperation): PreparedOperation | undefined {
     const given = shapeOf(sent.text);
-    const shape = given && this.#operations.get(keyOf({ ...sent, text: given.text }));
+    const shape = given && this.#operations.get(keyOfShape(sent, given));
     return shape && asSent(shape, sent, liftedValues(shape.lifted, given.strings));
   }
 
   /** Keeps an operation at its current size. One that is too large is prepared again each time. */
-  keep({ shape }: PreparedOperation, actor: Actor | null): void {
-    if (!isCacheable(shape.key, actor)) return;
-    const key = keyOf(shape.key);
+  keep({ shape, sent }: PreparedOperation, actor: Actor | null): void {
+    if (!isCacheable(sent, actor)) return;
+    const { key } = shape;
     if (bytesOfKept(shape, key) > this.#mostOfOne) this.#operations.delete(key);
     else this.#operations.set(key, shape, shareHolder(actor));
   }
@@ -102,11 +104,6 @@ interface Cost {
 /** Whether an operation may be kept. */
 export function isCacheable({ text }: SentOperation, actor: Actor | null): boolean {
   return actor !== null && text.length <= MAX_CACHEABLE_LENGTH;
-}
-
-/** The length separates names from texts: a name may be any text, so a blank between them could belong to either. */
-function keyOf({ text, name }: SentOperation): string {
-  return `${name?.length ?? 0} ${name ?? ''}${text}`;
 }
 
 function bytesOfKept(shape: OperationShape, key: string): number {

@@ -6,8 +6,10 @@ import {
   isEnumType,
   Kind,
   type OperationDefinitionNode,
-  type StringValueNode,
+  parseType,
   TypeInfo,
+  type VariableDefinitionNode,
+  type VariableNode,
   visit,
   visitWithTypeInfo,
 } from 'graphql';
@@ -20,7 +22,7 @@ import { schema } from '../schema/schema.ts';
  * themselves, which may be patients' data.
  */
 
-/** The most different strings of a document that are lifted. */
+/** How often a document may have a string for them to be lifted: each becomes a variable, which every run has to coerce. */
 const MAX_STRINGS = 100;
 
 /** What the names of the variables for strings begin with. */
@@ -44,11 +46,10 @@ export interface LiftedVariable {
   readonly string: number;
 }
 
-/** A shape as a document of its own, with variables in place of the numbers. */
+/** A shape with variables in place of the numbers. */
 export interface LiftedDocument {
-  readonly text: string;
-  /** The lexical tokens of a document of this shape, without the variables. */
-  readonly tokenCount: number;
+  /** Without locations. It has the token count of a document of this shape. */
+  readonly document: DocumentNode;
   readonly variables: readonly LiftedVariable[];
 }
 
@@ -60,18 +61,17 @@ export interface LiftedDocument {
 export function shapeOf(text: string): DocumentShape | undefined {
   if (!text.includes('"')) return undefined;
   const strings: string[] = [];
+  let count = 0;
   let isLiftable = true;
   const shape = text.replace(PARTS, (part: string, value: string | undefined) => {
     if (part.startsWith('#') || !isLiftable) return part;
-    const found = value === undefined ? -1 : strings.indexOf(value);
-    if (found >= 0) return `"${found}"`;
-    if (value === undefined || strings.length === MAX_STRINGS) {
-      isLiftable = false;
-      return part;
-    }
-    return `"${strings.push(value) - 1}"`;
+    count += 1;
+    isLiftable = value !== undefined && count <= MAX_STRINGS;
+    if (value === undefined || !isLiftable) return part;
+    const known = strings.indexOf(value);
+    return `"${known < 0 ? strings.push(value) - 1 : known}"`;
   });
-  return isLiftable && strings.length > 0 ? { text: shape, strings } : undefined;
+  return isLiftable && count > 0 ? { text: shape, strings } : undefined;
 }
 
 /**
@@ -79,25 +79,31 @@ export function shapeOf(text: string): DocumentShape | undefined {
  * string is anywhere but in an argument of a field.
  */
 export function liftedDocument(shape: string): LiftedDocument | undefined {
-  if (shape.includes(`$${PREFIX}`)) return undefined;
-  const document = parseWithinLimit(shape);
-  const operation = onlyOperation(document);
-  const strings = operation && stringsOf(document);
-  if (!strings) return undefined;
-  const variables = strings.map(
-    ({ node }, index): LiftedVariable => ({ name: `${PREFIX}${index}`, string: Number(node.value) }),
+  const document = parseWithinLimit(shape, { noLocation: true });
+  if (!hasOneOperation(document) || hasVariablesOfOurs(document)) return undefined;
+  const variables: LiftedVariable[] = [];
+  const definitions: VariableDefinitionNode[] = [];
+  let isLiftable = true;
+  const types = new TypeInfo(schema);
+  const lifted = visit(
+    document,
+    visitWithTypeInfo(types, {
+      StringValue({ value }, _key, parent, _path, ancestors) {
+        const type = types.getInputType();
+        // A variable may have an enum's value as a text; a literal may not.
+        if (!type || isEnumType(getNamedType(type)) || !isInArgumentOfField([...ancestors, parent ?? []])) {
+          isLiftable = false;
+          return undefined;
+        }
+        const name = `${PREFIX}${variables.length}`;
+        variables.push({ name, string: Number(value) });
+        definitions.push(definitionOf(name, type));
+        return variableOf(name);
+      },
+    }),
   );
-  const changes = [
-    { ...placeOfDefinitions(operation), text: definitionsOf(operation, strings) },
-    ...strings.map(({ node }, index) => ({ ...placeOf(node), text: `$${PREFIX}${index}` })),
-  ].toSorted((one, other) => one.start - other.start);
-  let text = '';
-  let end = 0;
-  for (const change of changes) {
-    text += shape.slice(end, change.start) + change.text;
-    end = change.end;
-  }
-  return { text: text + shape.slice(end), tokenCount: document.tokenCount ?? 0, variables };
+  if (!isLiftable) return undefined;
+  return { document: { ...withDefinitions(lifted, definitions), tokenCount: document.tokenCount }, variables };
 }
 
 /**
@@ -111,35 +117,20 @@ export function liftedValues(
   return Object.fromEntries(variables.map(({ name, string }) => [name, strings[string] ?? '']));
 }
 
-function onlyOperation({ definitions }: DocumentNode): OperationDefinitionNode | undefined {
-  const [operation, ...more] = definitions.filter(({ kind }) => kind === Kind.OPERATION_DEFINITION);
-  if (operation?.kind !== Kind.OPERATION_DEFINITION || more.length > 0) return undefined;
-  return operation.operation === 'subscription' ? undefined : operation;
+function hasOneOperation({ definitions }: DocumentNode): boolean {
+  const [operation, ...more] = definitions.filter((each) => each.kind === Kind.OPERATION_DEFINITION);
+  return operation !== undefined && more.length === 0 && operation.operation !== 'subscription';
 }
 
-interface TypedString {
-  readonly node: StringValueNode;
-  readonly type: GraphQLInputType;
-}
-
-/** The strings of a document in their order, with the types that they have; undefined if one cannot be a variable. */
-function stringsOf(document: DocumentNode): readonly TypedString[] | undefined {
-  const found: TypedString[] = [];
-  let isLiftable = true;
-  const types = new TypeInfo(schema);
-  visit(
-    document,
-    visitWithTypeInfo(types, {
-      StringValue(node, _key, parent, _path, ancestors) {
-        const type = types.getInputType();
-        // A variable may have an enum's value as a text; a literal may not.
-        if (!type || isEnumType(getNamedType(type)) || !isInArgumentOfField([...ancestors, parent ?? []]))
-          isLiftable = false;
-        else found.push({ node, type });
-      },
-    }),
-  );
-  return isLiftable ? found : undefined;
+/** Whether a variable of the caller's own has a name that ours could have. */
+function hasVariablesOfOurs(document: DocumentNode): boolean {
+  let found = false;
+  visit(document, {
+    Variable({ name }) {
+      found ||= name.value.startsWith(PREFIX);
+    },
+  });
+  return found;
 }
 
 function isInArgumentOfField(ancestors: readonly (ASTNode | readonly ASTNode[])[]): boolean {
@@ -147,32 +138,26 @@ function isInArgumentOfField(ancestors: readonly (ASTNode | readonly ASTNode[])[
   return !kinds.includes(Kind.DIRECTIVE) && !kinds.includes(Kind.VARIABLE_DEFINITION);
 }
 
-/** Where an operation has its variables, or would have further ones. */
-function placeOfDefinitions(operation: OperationDefinitionNode): { start: number; end: number } {
-  const last = operation.variableDefinitions?.at(-1);
-  const { start } = placeOf(operation);
-  if (last) return atEndOf(last);
-  if (operation.name) return atEndOf(operation.name);
-  return { start: start + keywordOf(operation).length, end: start + keywordOf(operation).length };
+function withDefinitions(document: DocumentNode, added: readonly VariableDefinitionNode[]): DocumentNode {
+  const extended = (operation: OperationDefinitionNode): OperationDefinitionNode => ({
+    ...operation,
+    variableDefinitions: [...(operation.variableDefinitions ?? []), ...added],
+  });
+  return {
+    ...document,
+    definitions: document.definitions.map((each) => (each.kind === Kind.OPERATION_DEFINITION ? extended(each) : each)),
+  };
 }
 
-function definitionsOf(operation: OperationDefinitionNode, strings: readonly TypedString[]): string {
-  const definitions = strings.map(({ type }, index) => `$${PREFIX}${index}: ${type}`).join(' ');
-  if (operation.variableDefinitions?.length) return ` ${definitions}`;
-  return keywordOf(operation) === '' ? `query(${definitions})` : `(${definitions})`;
+function definitionOf(name: string, type: GraphQLInputType): VariableDefinitionNode {
+  return {
+    kind: Kind.VARIABLE_DEFINITION,
+    variable: variableOf(name),
+    type: parseType(String(type), { noLocation: true }),
+    directives: [],
+  };
 }
 
-/** The word that an operation begins with: none if it begins with its fields. */
-function keywordOf({ loc, operation }: OperationDefinitionNode): string {
-  return loc?.startToken.kind === '{' ? '' : operation;
-}
-
-function placeOf({ loc }: ASTNode): { start: number; end: number } {
-  if (!loc) throw new Error('The document was parsed without locations.');
-  return { start: loc.start, end: loc.end };
-}
-
-function atEndOf(node: ASTNode): { start: number; end: number } {
-  const { end } = placeOf(node);
-  return { start: end, end };
+function variableOf(name: string): VariableNode {
+  return { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: name } };
 }

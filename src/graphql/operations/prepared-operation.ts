@@ -1,4 +1,4 @@
-import { type DocumentNode, getOperationAST, type OperationDefinitionNode, parse } from 'graphql';
+import { type DocumentNode, getOperationAST, type OperationDefinitionNode } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import type { OperationFacts } from '../../call/operation-record.ts';
 import { costVariables } from '../limits/cost.ts';
@@ -6,7 +6,14 @@ import { parseWithinLimit } from '../limits/limits.ts';
 import { bytesOfDocument } from '../read/document-bytes.ts';
 import { PlannedMutation } from '../read/planned-mutation.ts';
 import { PlannedQuery } from '../read/planned-query.ts';
-import { type LiftedVariable, liftedDocument, liftedValues, shapeOf } from './lifted-values.ts';
+import {
+  type DocumentShape,
+  type LiftedDocument,
+  type LiftedVariable,
+  liftedDocument,
+  liftedValues,
+  shapeOf,
+} from './lifted-values.ts';
 import type { OperationNames } from './operation-names.ts';
 
 /** The size of a variable in place of a string, in bytes: a heap measurement, rounded up. */
@@ -28,13 +35,14 @@ export function sentBy({ query: text = '', operationName: name }: GraphQLParams)
  * run many times.
  */
 export interface OperationShape {
-  /** What identifies it: its text, or the shape of its text (lifted-values.ts). */
-  readonly key: SentOperation;
+  /** What it is kept by. */
+  readonly key: string;
   /** Unique among prepared operations. */
   readonly number: number;
-  /** The lexical tokens of the document as it is sent. */
-  readonly tokenCount: number | undefined;
-  /** Without locations: they take most of a document's memory, and only errors have them. */
+  /**
+   * With the token count of the text as it is sent, and without locations: they take most of a document's memory, and only errors have
+   * them.
+   */
   readonly document: DocumentNode;
   readonly operation: OperationDefinitionNode;
   /** Undefined for a subscription, each of whose events is executed separately. */
@@ -49,6 +57,7 @@ export interface OperationShape {
 /** An operation as it was sent. */
 export interface PreparedOperation {
   readonly shape: OperationShape;
+  readonly sent: SentOperation;
   /** The document with the locations that errors report. */
   readonly located: () => DocumentNode;
   /** The strings that are written into it, as variables. */
@@ -62,46 +71,52 @@ let count = 0;
  * operations to run.
  */
 export function prepareOperation(sent: SentOperation, names: OperationNames): PreparedOperation | undefined {
-  const given = shapeOf(sent.text);
+  const { text, name } = sent;
+  const given = shapeOf(text);
   const lifted = given && liftedDocument(given.text);
   if (!lifted) {
-    const shape = prepareShape({ key: sent, text: sent.text, variables: [] }, names);
+    const document = parseWithinLimit(text, { noLocation: true });
+    const shape = prepareShape({ key: keyOfText(sent), name, document, variables: [] }, names);
     return shape && asSent(shape, sent);
   }
-  const shape = prepareShape({ key: { ...sent, text: given.text }, ...lifted }, names);
+  const shape = prepareShape({ key: keyOfShape(sent, given), name, ...lifted }, names);
   return shape && asSent(shape, sent, liftedValues(lifted.variables, given.strings));
+}
+
+/**
+ * What an operation is kept by that is prepared for its text alone. The length separates names from texts: a name may be any text, so a
+ * blank between them could belong to either.
+ */
+export function keyOfText({ text, name }: SentOperation): string {
+  return `text ${name?.length ?? 0} ${name ?? ''}${text}`;
+}
+
+/** What an operation is kept by that is prepared for any strings. A text that has these numbers for strings must not be taken for it. */
+export function keyOfShape({ name }: SentOperation, { text }: DocumentShape): string {
+  return `shape ${name?.length ?? 0} ${name ?? ''}${text}`;
 }
 
 /** An operation of a known shape, as it was sent, with the strings that are written into it as variables. */
 export function asSent(
   shape: OperationShape,
-  { text }: SentOperation,
+  sent: SentOperation,
   values: PreparedOperation['values'] = {},
 ): PreparedOperation {
-  return { shape, located: () => parseWithinLimit(text), values };
+  return { shape, sent, located: () => parseWithinLimit(sent.text), values };
 }
 
-interface ShapeParts extends Pick<OperationShape, 'key'> {
-  readonly text: string;
-  readonly variables: readonly LiftedVariable[];
-  /** If it is not that of the text. */
-  readonly tokenCount?: number;
-}
+interface ShapeParts extends LiftedDocument, Pick<OperationShape, 'key'>, Pick<SentOperation, 'name'> {}
 
 function prepareShape(
-  { key, text, variables, tokenCount }: ShapeParts,
+  { key, name, document, variables }: ShapeParts,
   names: OperationNames,
 ): OperationShape | undefined {
-  const { name } = key;
-  // Within the limits, as sent: the variables in place of strings add further tokens.
-  const document = parse(text, { noLocation: true });
   const operation = getOperationAST(document, name);
   if (!operation) return undefined;
   count += 1;
   return {
     key,
     number: count,
-    tokenCount: tokenCount ?? document.tokenCount,
     document,
     operation,
     planned: PlannedQuery.of(document, { name }) ?? PlannedMutation.of(document, { name }),

@@ -83,7 +83,7 @@ for (const [file, { imports }] of Object.entries(metafile.inputs)) {
 }
 
 // V8 keeps a file with a single letter beyond Latin-1 at two bytes a letter, for as long as the service runs. esbuild escapes such letters
-// in strings, but must leave them in tagged templates and regular expressions.
+// in strings, but must leave them in tagged templates and regular expressions. GraphiQL's file is loaded for its page only.
 for (const { path, contents, text } of outputFiles)
   if (contents.length > 1_000_000 && path.endsWith('.js') && !path.includes('graphiql') && /[\u0100-\uffff]/.test(text))
     throw new Error(

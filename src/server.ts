@@ -1,6 +1,6 @@
 /**
  * Errors name lines of the source. With `--enable-source-maps`, Node 24 would look up who makes the log, and for that parse the map of the
- * whole bundle: 30 MB. It must be said before the rest is loaded.
+ * whole bundle: 30 MB. It has to be switched on before the rest is loaded.
  */
 process.setSourceMapsEnabled(true);
 

@@ -1,4 +1,5 @@
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { citusTools } from './test/citus/tools.ts';
 
 const SEED = 'test/helpers/seed-setup.ts';
 const BUILD = 'test/helpers/build-setup.ts';
@@ -46,6 +47,25 @@ const EMBEDDED = [
   'test/domains/walk.test.ts',
   'test/rest/docs.test.ts',
   'test/laboratory/whole-path.test.ts',
+];
+
+/** What `npm run test:citus` runs in cells, besides what is about cells: the whole API, HL7, what is read, jobs, races and kills. */
+const IN_CELLS = [
+  'test/domains/walk.test.ts',
+  'test/domains/statements.test.ts',
+  'test/domains/random-moves.test.ts',
+  'test/domains/samples-of-requisitions.test.ts',
+  'test/domains/sandbox.test.ts',
+  'test/domains/webhooks/deliveries.test.ts',
+  'test/domains/undo-activation.test.ts',
+  'test/domains/closed-accounts.test.ts',
+  'test/reliability/races.test.ts',
+  'test/graphql/read-path.test.ts',
+  'test/rest/docs.test.ts',
+  'test/laboratory/whole-path.test.ts',
+  'test/laboratory/outbound.test.ts',
+  'test/faults/two-instances.test.ts',
+  'test/faults/kill.test.ts',
 ];
 
 /**
@@ -105,7 +125,7 @@ export default defineConfig({
       project({
         name: 'app',
         include: ['test/**/*.test.ts'],
-        exclude: ['test/faults/**', 'test/machines/**', '**/*.{unit,once,slow,release}.test.ts'],
+        exclude: ['test/faults/**', 'test/machines/**', 'test/citus/**', '**/*.{unit,once,slow,release}.test.ts'],
         globalSetup: [SEED, TEMPLATE],
         sequence: { groupOrder: 2 },
       }),
@@ -159,6 +179,13 @@ export default defineConfig({
         include: ['test/machines/**/*.test.ts'],
         globalSetup: [SEED, BUILD],
         sequence: { groupOrder: 8 },
+      }),
+      // Cells on Citus (docs/scaling.md). Skipped where there is none.
+      project({
+        name: 'citus',
+        include: ['test/citus/**/*.test.ts', ...(citusTools ? IN_CELLS : [])],
+        globalSetup: [SEED, BUILD, 'test/citus/setup.ts'],
+        sequence: { groupOrder: 9 },
       }),
     ],
   },

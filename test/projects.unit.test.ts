@@ -89,7 +89,7 @@ describe('every test', () => {
   });
 
   it('is run by .ci/full: on the embedded database, and on a server unless the kind of database makes no difference to it', () => {
-    const once = ['unit', 'once', 'machines'];
+    const once = ['unit', 'once', 'machines', 'citus'];
     // Those of `embedded` are all in `app` and `slow`.
     const all = projects.filter((name) => name !== 'embedded');
     const [embedded = '', server = ''] = readFileSync(`${ROOT}.ci/full`, 'utf8').split('export TEST_DATABASE_URL');
@@ -97,7 +97,7 @@ describe('every test', () => {
     expect(runBy(server).toSorted()).toEqual(all.filter((name) => !once.includes(String(name))).toSorted());
   });
 
-  it('is run by .ci/run, unless it loses machines or is of `release`', () => {
+  it('is run by .ci/run, unless it loses machines, needs Citus or is of `release`', () => {
     const [, server = '', other = '', faults = ''] = readFileSync(`${ROOT}.ci/run`, 'utf8').split('_lane() {');
     expect(runBy(server)).toEqual(['app']);
     expect(runBy(other)).toEqual(['unit', 'once', 'embedded', 'faults']);

@@ -60,8 +60,9 @@ export async function openEitherDatabase(env: Environment): Promise<Database> {
 
 async function openServerDatabase(env: Environment): Promise<Database> {
   // A command must not fail because of the service's other variables, so those are not parsed.
-  const { databaseUrl, migrationDatabaseUrl } = parseConfig({
+  const { databaseUrl, databaseSchema, migrationDatabaseUrl } = parseConfig({
     DATABASE_URL: env.DATABASE_URL,
+    DATABASE_SCHEMA: env.DATABASE_SCHEMA,
     MIGRATION_DATABASE_URL: env.MIGRATION_DATABASE_URL,
   });
   if (databaseUrl === undefined) {
@@ -72,7 +73,10 @@ async function openServerDatabase(env: Environment): Promise<Database> {
   }
   try {
     // A lost connection needs no handling here: it fails the statement that uses it.
-    return await openDatabase({ url: databaseUrl, migrationUrl: migrationDatabaseUrl }, () => {});
+    return await openDatabase(
+      { url: databaseUrl, schema: databaseSchema, migrationUrl: migrationDatabaseUrl },
+      () => {},
+    );
   } catch (error) {
     throw new CommandError(`The database of DATABASE_URL cannot be used: ${reasonOfFault(error)}`);
   }

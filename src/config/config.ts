@@ -17,6 +17,7 @@ import {
   quota,
   replicaUrl,
   STRONG_SECRET,
+  schemaName,
   secret,
   secretHeaders,
   secretsIn,
@@ -39,6 +40,7 @@ export const variables = z.object({
   DATABASE_URL: databaseUrl.optional(),
   DATABASE_REPLICA_URL: replicaUrl.optional(),
   MIGRATION_DATABASE_URL: databaseUrl.optional(),
+  DATABASE_SCHEMA: schemaName.optional(),
   DATA_DIR: z.string().default('.data'),
   BOOTSTRAP_ADMIN_KEY: apiKey.optional(),
   SEED_DEMO: flag.optional(),
@@ -141,6 +143,7 @@ const environment = variables
           context.addIssue({ code: 'custom', path: ['HL7_MLLP_KEY'], message: 'is not used with HL7_MLLP_TLS_CA' });
       }
     }
+    if (env.DATABASE_SCHEMA !== undefined) require('DATABASE_URL', 'is required with DATABASE_SCHEMA');
     if (env.MIGRATION_DATABASE_URL !== undefined) require('DATABASE_URL', 'is required with MIGRATION_DATABASE_URL');
     if (env.NODE_ENV !== PRODUCTION) return;
     // Without it, links in answers would start with the `Host` header, which the caller chooses.
@@ -158,6 +161,8 @@ const environment = variables
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     migrationDatabaseUrl: env.MIGRATION_DATABASE_URL,
+    /** Undefined for the usual one. */
+    databaseSchema: env.DATABASE_SCHEMA,
     dataDir: resolve(env.DATA_DIR),
     bootstrapAdminKey: env.BOOTSTRAP_ADMIN_KEY,
     // The keys of the demonstration program are public: if others can reach the service, somebody must have asked for them.

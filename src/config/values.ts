@@ -181,3 +181,11 @@ export const databaseUrl = serversUrl(['any', 'read-write']);
 
 /** Where the service only reads. */
 export const replicaUrl = serversUrl(['any', 'standby']);
+
+/** The name of a PostgreSQL schema that needs no quotes. */
+export const schemaName = z
+  .string()
+  .regex(
+    /^(?!pg_)[a-z_][a-z0-9_]{0,62}$/,
+    'must be the name of a schema: up to 63 lower-case letters, digits and _, not starting with a digit or pg_',
+  );

@@ -7,11 +7,13 @@ import { requireSessionSettings } from './connections/require-settings.ts';
 import type { EmbeddedDatabase, EmbeddedLocation } from './embedded/open-embedded.ts';
 import { migrate } from './migrations/migrate.ts';
 import { migrateAsOwner } from './migrations/owner.ts';
+import { requireCell } from './migrations/require-cell.ts';
 import type { TransactionPool } from './open-transaction.ts';
 import { PreparedMemory } from './prepared/prepared-memory.ts';
 import { PreparedStatements } from './prepared/prepared-statements.ts';
 import { type Readiness, readinessCheck } from './readiness.ts';
 import { clusterOf, type ReplicaLocation, ReplicaReads } from './replica.ts';
+import { USUAL_SCHEMA } from './servers/schema-name.ts';
 import { type DatabaseTimeouts, migrationTimeouts, usualTimeouts } from './servers/timeouts.ts';
 
 /** An open database, either embedded or a server. Schema, migrations and code are the same for both. */
@@ -55,6 +57,8 @@ export interface ServerLocation {
   /** The URL of the same database for the role that owns its tables; absent if that is the role in `url`. */
   readonly migrationUrl?: string | undefined;
   readonly replica?: ReplicaLocation | undefined;
+  /** The schema that has the service's tables; by default {@link USUAL_SCHEMA}. */
+  readonly schema?: string | undefined;
   /** Called once if no statement can be prepared, because a pooler switches this server's connections between sessions. */
   readonly onStatementsForgotten?: () => void;
   /** Set by tests, which wait less long than callers do. */
@@ -75,9 +79,10 @@ export async function openDatabase(
 ): Promise<Database> {
   const embedded = 'url' in location ? undefined : await openInProcess(location);
   const timeouts = ('timeouts' in location && location.timeouts) || usualTimeouts(embedded !== undefined);
+  const schema = ('schema' in location && location.schema) || USUAL_SCHEMA;
   const settings = embedded
-    ? { ...embedded.pool, isEmbedded: true, timeouts }
-    : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS, timeouts };
+    ? { ...embedded.pool, isEmbedded: true, timeouts, schema }
+    : { connectionString: 'url' in location ? location.url : '', max: SERVER_CONNECTIONS, timeouts, schema };
   const pool = openPool(settings, onPoolError, onStatement);
   embedded?.watch(pool);
   const memory = new PreparedMemory();
@@ -93,20 +98,31 @@ export async function openDatabase(
   try {
     if (!embedded) await requireUtf8(pool);
     if ('migrationUrl' in location && location.migrationUrl)
-      await migrateAsOwner(location.migrationUrl, pool, timeouts);
+      await migrateAsOwner(location.migrationUrl, pool, timeouts, schema);
     else await migrateFrom(settings, onPoolError, onStatement);
-    if (!embedded) await requireSessionSettings(pool);
+    if (!embedded) {
+      await requireSessionSettings(pool, schema);
+      await requireCell(pool, schema);
+    }
     await embedded?.offerBackups(pool);
     if ('replica' in location && location.replica) {
       const cluster = await clusterOf(pool);
-      replica = new ReplicaReads(statements, cluster, location.replica, SERVER_CONNECTIONS, memory, onStatement);
+      replica = new ReplicaReads(
+        statements,
+        cluster,
+        location.replica,
+        SERVER_CONNECTIONS,
+        memory,
+        schema,
+        onStatement,
+      );
     }
   } catch (error) {
     await close();
     throw error;
   }
   const prisma = new PrismaClient({
-    adapter: new PrismaPg(pool),
+    adapter: new PrismaPg(pool, { schema }),
     // Only tests use Prisma's own transactions. The pool's limit is shorter, and its error says more about what is wrong.
     transactionOptions: { maxWait: timeouts.connectMs + 1_000, timeout: timeouts.transactionMs },
   });
@@ -137,14 +153,14 @@ export async function openDatabase(
 
 /** Migrates over a separate connection, which waits for an answer as long as a migration takes. */
 async function migrateFrom(
-  settings: PoolOptions & { readonly timeouts: DatabaseTimeouts },
+  settings: PoolOptions & { readonly timeouts: DatabaseTimeouts; readonly schema: string },
   onPoolError: (error: Error) => void,
   onStatement?: StatementListener,
 ): Promise<void> {
   const timeouts = migrationTimeouts(settings.timeouts);
   const pool = openPool({ ...settings, max: 1, timeouts }, onPoolError, onStatement);
   try {
-    await migrate(pool);
+    await migrate(pool, settings.schema);
   } finally {
     await pool.close();
   }

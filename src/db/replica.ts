@@ -55,6 +55,7 @@ export class ReplicaReads {
     location: ReplicaLocation,
     connections: number,
     memory: PreparedMemory,
+    schema: string,
     onStatement?: StatementListener,
   ) {
     this.#primary = primary;
@@ -63,6 +64,7 @@ export class ReplicaReads {
     this.#pool = openPool(
       {
         connectionString: location.url,
+        schema,
         max: connections,
         // The primary reads then.
         waitsForServer: false,

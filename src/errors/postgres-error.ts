@@ -32,7 +32,7 @@ export function postgresErrorIn(error: unknown): PostgresError | undefined {
   for (const part of partsOf(error)) {
     const sqlState = sqlStateOf(part);
     if (sqlState === undefined) continue;
-    const message = textIn(part, 'originalMessage') || textIn(part, 'message');
+    const message = messageOf(part);
     const isSafe = NAMING_CLASSES.has(sqlState.slice(0, 2)) && sqlState !== SYNTAX_ERROR;
     return isSafe && message !== '' ? { sqlState, message } : { sqlState };
   }
@@ -53,7 +53,32 @@ export function partsOf(error: unknown): readonly object[] {
 
 /** The SQLSTATE in the driver's error or in that of Prisma's adapter. Prisma's own codes are something else. */
 export function sqlStateOf(part: object): string | undefined {
-  return textIn(part, 'originalCode') || (textIn(part, 'severity') && textIn(part, 'code')) || undefined;
+  const state = textIn(part, 'originalCode') || (textIn(part, 'severity') && textIn(part, 'code')) || undefined;
+  return state === INTERNAL_ERROR ? stateOfRefusedRow(messageOf(part)) : state;
+}
+
+/** The SQLSTATE of what should not happen in PostgreSQL; and of each row that Citus copies to a server that refuses it. */
+const INTERNAL_ERROR = 'XX000';
+
+/** What is refused then, by the words of PostgreSQL and of our triggers: Citus passes on nothing else (docs/scaling.md). */
+const REFUSED_ROWS: readonly (readonly [words: RegExp, state: string])[] = [
+  [/^duplicate key value violates unique constraint /, '23505'],
+  [/ violates foreign key constraint /, '23503'],
+  [/ violates check constraint /, '23514'],
+  [/^deadlock detected/, '40P01'],
+  [/^canceling statement due to lock timeout/, '55P03'],
+  [/^canceling statement due to statement timeout/, '57014'],
+  [/^a record has more than 1,000 events /, 'KT001'],
+  [/^the account is closed$/, 'KT002'],
+];
+
+function stateOfRefusedRow(message: string): string {
+  return REFUSED_ROWS.find(([words]) => words.test(message))?.[1] ?? INTERNAL_ERROR;
+}
+
+/** What PostgreSQL said, in the driver's error or in that of Prisma's adapter. */
+export function messageOf(part: object): string {
+  return textIn(part, 'originalMessage') || textIn(part, 'message');
 }
 
 /** A property of this name, if it is a text; otherwise an empty text. */

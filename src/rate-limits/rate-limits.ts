@@ -12,6 +12,8 @@ export interface RateLimitSettings {
   readonly quotas: Quotas;
   readonly redis?: RedisClient | undefined;
   readonly databaseUrl?: string | undefined;
+  /** The schema with the service's tables there. */
+  readonly databaseSchema?: string | undefined;
 }
 
 /** The rate limits of the service (contract, 8.5): one counter each, and metrics of what they refuse. */
@@ -23,7 +25,7 @@ export class RateLimits {
   /** Undefined if this process counts on its own. */
   readonly #stores: SharedStores | undefined;
 
-  constructor({ quotas, redis, databaseUrl }: RateLimitSettings, log: Log) {
+  constructor({ quotas, redis, databaseUrl, databaseSchema }: RateLimitSettings, log: Log) {
     this.#refusals = new Metric({
       name: 'rate_limit_refusals_total',
       help: 'Requests and activations refused, by rate limit.',
@@ -42,7 +44,11 @@ export class RateLimits {
       registers: [],
       collect: () => up.set(breaker.isAway ? 0 : 1),
     });
-    this.#stores = redis ? onRedis(redis, breaker) : databaseUrl ? onPostgres(databaseUrl, breaker) : undefined;
+    this.#stores = redis
+      ? onRedis(redis, breaker)
+      : databaseUrl
+        ? onPostgres(databaseUrl, databaseSchema, breaker)
+        : undefined;
     this.metrics = this.#stores ? [this.#refusals, failures, up] : [this.#refusals];
     this.#counters = new Map(
       LIMIT_NAMES.map((name) => [name, new Counter(name, quotas[name], this.#stores?.storeOf(name, quotas[name]))]),

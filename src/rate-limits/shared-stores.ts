@@ -30,10 +30,11 @@ const PREFIX = 'kts-rate';
  * Instances share their counts on their PostgreSQL server, over separate connections, so that a request waiting for its count does
  * not hold up requests waiting for a connection.
  */
-export function onPostgres(url: string, breaker: CircuitBreaker): SharedStores {
+export function onPostgres(url: string, schema: string | undefined, breaker: CircuitBreaker): SharedStores {
   const pool = openPool(
     {
       connectionString: url,
+      schema,
       max: 2,
       // The instance counts on its own then.
       waitsForServer: false,

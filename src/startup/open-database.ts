@@ -15,6 +15,7 @@ export async function openConfigured(config: Config, log: Log): Promise<Database
       ? { dataDir, endProcess }
       : {
           url: databaseUrl,
+          schema: config.databaseSchema,
           migrationUrl: config.migrationDatabaseUrl,
           replica: replicaLocation(config, log),
           onStatementsForgotten: () =>

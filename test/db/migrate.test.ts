@@ -24,7 +24,7 @@ beforeAll(async () => {
     const embedded = await openDump(template.dumpFile);
     pool = new pg.Pool(embedded.pool);
     close = embedded.close;
-  } else {
+  } else if (template.kind === 'server') {
     const { serverUrl } = template;
     const { name, url } = await createDatabase(serverUrl, `TEMPLATE ${template.name}`);
     pool = new pg.Pool({ connectionString: url });
@@ -92,7 +92,7 @@ describe.runIf(template.kind === 'server')('an empty database', () => {
   it('is migrated once by instances that start at the same time', async () => {
     const url = await emptyDatabase();
     const pools = [0, 1, 2].map(() => new pg.Pool({ connectionString: url }));
-    await Promise.all(pools.map(migrate));
+    await Promise.all(pools.map((pool) => migrate(pool)));
     const applied = await pools[0]?.query(
       'SELECT migration_name FROM _prisma_migrations GROUP BY 1 HAVING count(*) > 1',
     );

@@ -4,10 +4,11 @@ import { openDatabase } from '../../src/db/database.ts';
 import { readinessCheck } from '../../src/db/readiness.ts';
 import { unavailability } from '../../src/db/servers/unavailable.ts';
 import { reasonOf } from '../../src/errors/errors.ts';
+import { postgresTools } from '../helpers/postgres-tools.ts';
 import { runProgram } from '../helpers/process.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { NOBODY, SilentServer } from '../helpers/silent-server.ts';
-import { postgresTools, StreamingReplica } from '../helpers/streaming-replica.ts';
+import { StreamingReplica } from '../helpers/streaming-replica.ts';
 
 const KEY = 'kts_only-a-key-for-tests-of-several-servers';
 

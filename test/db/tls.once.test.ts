@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
-import { postgresTools, StreamingReplica } from '../helpers/streaming-replica.ts';
+import { postgresTools } from '../helpers/postgres-tools.ts';
+import { StreamingReplica } from '../helpers/streaming-replica.ts';
 import { until } from '../helpers/waiting.ts';
 import { TestAuthority } from '../mllp/certificates.ts';
 

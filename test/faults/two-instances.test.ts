@@ -3,7 +3,7 @@ import { Load, prepare, sendAgain } from './load.ts';
 import { newWorld } from './world.ts';
 
 /** The embedded database belongs to one process. */
-describe.runIf(inject('template').kind === 'server')('two instances on one database', () => {
+describe.runIf(inject('template').kind !== 'embedded')('two instances on one database', () => {
   it('under load, and one is killed: the other goes on, and does what was left open exactly once', async () => {
     const world = await newWorld();
     const { ledger } = world;

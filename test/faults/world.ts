@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import { inject, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import type { PrismaClient } from '../../src/generated/prisma/client.ts';
-import { createDatabase, onServer } from '../helpers/database.ts';
+import { createCell, dropCell } from '../helpers/cells.ts';
+import { createDatabase, onServer, type Template } from '../helpers/database.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { inconsistencies } from './consistency.ts';
 import { Ledger } from './ledger.ts';
@@ -15,6 +16,8 @@ export interface World {
   readonly ledger: Ledger;
   /** Its URL; undefined for an embedded database. */
   readonly url: string | undefined;
+  /** Its schema; undefined unless it is a cell. */
+  readonly schema: string | undefined;
   /** Its folder; undefined on a server. */
   readonly dataDir: string | undefined;
   /** The environment of a service on it. */
@@ -28,12 +31,13 @@ export interface World {
 }
 
 /** An empty database of the kind under test, for one test. */
-export async function newWorld(): Promise<World> {
+export async function newWorld(template = inject('template')): Promise<World> {
   const ledger = new Ledger();
-  const { location, url, dataDir, remove } = await newDatabase();
+  const { location, url, schema, dataDir, remove } = await newDatabase(template);
   onTestFinished(remove);
   const env = {
     ...(url === undefined ? { DATA_DIR: dataDir } : { DATABASE_URL: url }),
+    ...(schema === undefined ? {} : { DATABASE_SCHEMA: schema }),
     BOOTSTRAP_ADMIN_KEY: ADMIN_KEY,
     // The answers to faults are under test, not the rate limits.
     RATE_LIMIT: 'off',
@@ -49,6 +53,7 @@ export async function newWorld(): Promise<World> {
   return {
     ledger,
     url,
+    schema,
     dataDir,
     env,
     async start(more = {}) {
@@ -61,18 +66,23 @@ export async function newWorld(): Promise<World> {
   };
 }
 
-async function newDatabase() {
-  const template = inject('template');
+async function newDatabase(template: Template) {
   if (template.kind === 'embedded') {
     const dataDir = await mkdtemp(join(tmpdir(), 'kts-faults-'));
     return {
       location: { dataDir },
       url: undefined,
+      schema: undefined,
       dataDir,
       remove: () => rm(dataDir, { recursive: true, force: true }),
     };
   }
+  if (template.kind === 'cells') {
+    const { coordinatorUrl } = template;
+    const cell = await createCell(coordinatorUrl);
+    return { location: cell, ...cell, dataDir: undefined, remove: () => dropCell(coordinatorUrl, cell) };
+  }
   const { name, url } = await createDatabase(template.serverUrl);
   const remove = () => onServer(template.serverUrl, `DROP DATABASE ${name} WITH (FORCE)`);
-  return { location: { url }, url, dataDir: undefined, remove };
+  return { location: { url }, url, schema: undefined, dataDir: undefined, remove };
 }

@@ -243,7 +243,7 @@ export class TestApp {
         INSERT INTO api_keys (id, user_id, hash, prefix, created, last_used_at)
         VALUES (${apiKeyId}::uuid, ${userId}::uuid, ${hashSecret(key)}, ${keyPrefix(key)}, ${created}::timestamptz, ${created}::timestamptz)
       )
-      SELECT mode::text AS mode FROM new_account UNION ALL SELECT mode::text FROM accounts WHERE id = ${accountId}::uuid`;
+      SELECT mode::text AS mode FROM new_account UNION SELECT mode::text FROM accounts WHERE id = ${accountId}::uuid`;
     const [{ mode: accountMode }] = z.tuple([z.object({ mode: z.enum(AccountMode) })]).parse(accounts);
     return { key, accountId, userId, apiKeyId, role, accountMode };
   };

@@ -3,12 +3,14 @@ import pg from 'pg';
 import type { StatementListener } from '../../src/db/connections/connections.ts';
 import { type Database, openDatabase } from '../../src/db/database.ts';
 import type { EmbeddedDatabase } from '../../src/db/embedded/open-embedded.ts';
+import { openCell } from './cells.ts';
 import { openEmpty } from './embedded.ts';
 
 /** The migrated, empty database that every test file starts with. template-setup.ts creates it. */
 export type Template =
   | { readonly kind: 'embedded'; readonly dumpFile: string }
-  | { readonly kind: 'server'; readonly serverUrl: string; readonly name: string };
+  | { readonly kind: 'server'; readonly serverUrl: string; readonly name: string }
+  | { readonly kind: 'cells'; readonly coordinatorUrl: string };
 
 /** The database of one test file. Closing it deletes it. */
 export interface TestDatabase extends Database {
@@ -19,6 +21,7 @@ export interface TestDatabase extends Database {
 /** Opens a database that is like the template. */
 export async function openTestDatabase(template: Template, onStatement?: StatementListener): Promise<TestDatabase> {
   if (template.kind === 'server') return openCopy(template.serverUrl, template.name, onStatement);
+  if (template.kind === 'cells') return openCell(template.coordinatorUrl, onStatement);
   return openStarted(await openEmpty(template.dumpFile), onStatement);
 }
 

@@ -7,6 +7,7 @@ import { writeBackup } from '../../src/db/backup/write-backup.ts';
 import type { StatementListener } from '../../src/db/connections/connections.ts';
 import { type DatabaseLocation, openDatabase } from '../../src/db/database.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
+import { openCell } from './cells.ts';
 import { TestClock } from './clock.ts';
 import {
   createDatabase,
@@ -25,9 +26,19 @@ import { openEmpty } from './embedded.ts';
  */
 export async function openDemoProgram(onStatement?: StatementListener): Promise<TestDatabase> {
   const template = inject('template');
+  if (template.kind === 'cells') return openFilledCell(template, onStatement);
   return template.kind === 'server'
     ? openCopy(template.serverUrl, await filledOn(template), onStatement)
     : openLoaded(template, onStatement);
+}
+
+async function openFilledCell(
+  { coordinatorUrl }: Template & { readonly kind: 'cells' },
+  onStatement?: StatementListener,
+): Promise<TestDatabase> {
+  const database = await openCell(coordinatorUrl, onStatement);
+  await seedDemo(database, new TestClock().now());
+  return database;
 }
 
 /** What the template of the demonstration program is called on the server. */

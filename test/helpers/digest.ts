@@ -74,7 +74,7 @@ export async function tablesContaining(prisma: PrismaClient, text: string): Prom
 async function tablesOf(prisma: PrismaClient): Promise<string[]> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.tables
-    WHERE table_schema = 'public' AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'
+    WHERE table_schema = current_schema() AND table_type = 'BASE TABLE' AND table_name <> '_prisma_migrations'
     ORDER BY table_name`;
   return tables.map(({ name }) => name);
 }
@@ -82,6 +82,6 @@ async function tablesOf(prisma: PrismaClient): Promise<string[]> {
 async function tablesWith(prisma: PrismaClient, column: string): Promise<string[]> {
   const tables = await prisma.$queryRaw<{ name: string }[]>`
     SELECT table_name::text AS name FROM information_schema.columns
-    WHERE table_schema = 'public' AND column_name = ${column}`;
+    WHERE table_schema = current_schema() AND column_name = ${column}`;
   return tables.map(({ name }) => name);
 }

@@ -19,7 +19,11 @@ declare module 'vitest' {
  * else an embedded one. Returns a function that deletes it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const serverUrl = process.env.TEST_DATABASE_URL;
+  const { TEST_DATABASE_URL: serverUrl, TEST_CITUS_URL: coordinatorUrl } = process.env;
+  if (coordinatorUrl) {
+    project.provide('template', { kind: 'cells', coordinatorUrl });
+    return async () => {};
+  }
   return serverUrl ? setupServer(project, serverUrl) : setupEmbedded(project);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { postgresTools } from '../helpers/streaming-replica.ts';
+import { postgresTools } from '../helpers/postgres-tools.ts';
 
 /** Where Debian's packages have the programs that a pair of machines takes. */
 export const PROGRAMS = {

@@ -94,7 +94,7 @@ describe('a store that failed', () => {
     const silent = await SilentServer.start();
     const { countFailure, breaker } = open();
     vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] });
-    const stores = onPostgres(`postgres://kts@${silent.host}/kts`, breaker);
+    const stores = onPostgres(`postgres://kts@${silent.host}/kts`, undefined, breaker);
     const answered = vi.fn();
     void stores.storeOf('key', 600).report('a key', 1).then(answered);
     await vi.advanceTimersByTimeAsync(249);

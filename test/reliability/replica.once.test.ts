@@ -4,11 +4,13 @@ import { openDatabase } from '../../src/db/database.ts';
 import { PreparedMemory } from '../../src/db/prepared/prepared-memory.ts';
 import { PreparedStatements } from '../../src/db/prepared/prepared-statements.ts';
 import { POSITION_SQL, ReplicaReads } from '../../src/db/replica.ts';
+import { USUAL_SCHEMA } from '../../src/db/servers/schema-name.ts';
 import { type TestActor, TestApp } from '../helpers/app.ts';
+import { postgresTools } from '../helpers/postgres-tools.ts';
 import { Program } from '../helpers/program.ts';
 import { ServiceProcess } from '../helpers/service.ts';
 import { SilentServer } from '../helpers/silent-server.ts';
-import { postgresTools, StreamingReplica } from '../helpers/streaming-replica.ts';
+import { StreamingReplica } from '../helpers/streaming-replica.ts';
 import { until } from '../helpers/waiting.ts';
 
 const ORDERS = '{ orders { edges { node { orderId } } } }';
@@ -221,7 +223,14 @@ describe.runIf(postgresTools)('with a streaming replica', () => {
       const failed: unknown[] = [];
       const location = { url: servers.replica.url, onFailure: (error: unknown) => failed.push(error), onRecovery() {} };
       const memory = new PreparedMemory();
-      const reads = new ReplicaReads(new PreparedStatements(pool, memory), 'another cluster', location, 1, memory);
+      const reads = new ReplicaReads(
+        new PreparedStatements(pool, memory),
+        'another cluster',
+        location,
+        1,
+        memory,
+        USUAL_SCHEMA,
+      );
       onTestFinished(async () => {
         await reads.close();
         await pool.end();

@@ -47,7 +47,7 @@ async function readTables(session: Session): Promise<readonly BackupTable[]> {
   const { rows } = await session.query<BackupTable>(
     `SELECT relname::text AS "table", json_agg(attname ORDER BY attnum) AS columns
      FROM pg_class JOIN pg_attribute ON attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
-     WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
+     WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> '_prisma_migrations'
      GROUP BY relname ORDER BY relname`,
   );
   return rows;
@@ -81,7 +81,7 @@ async function countAtOnce(session: Session, table: string): Promise<number> {
 async function readSequences(session: Session): Promise<BackupEnd['end']['sequences']> {
   const { rows } = await session.query<{ name: string; value: string }>(
     `SELECT sequencename::text AS name, last_value::text AS value FROM pg_sequences
-     WHERE schemaname = 'public' AND last_value IS NOT NULL`,
+     WHERE schemaname = current_schema() AND last_value IS NOT NULL`,
   );
   return Object.fromEntries(rows.map(({ name, value }) => [name, value]));
 }

@@ -1,4 +1,6 @@
 import pg from 'pg';
+import { HAS_CITUS } from '../servers/citus.ts';
+import { searchPathOf, USUAL_SCHEMA } from '../servers/schema-name.ts';
 import { ServerClient, Servers } from '../servers/servers.ts';
 import { SESSION_SETTINGS } from '../servers/session-settings.ts';
 import { type DatabaseTimeouts, usualTimeouts } from '../servers/timeouts.ts';
@@ -19,6 +21,8 @@ export interface PoolOptions extends pg.PoolConfig {
   readonly waitsForServer?: boolean;
   /** By default, those of the kind of database. */
   readonly timeouts?: DatabaseTimeouts;
+  /** The schema that has the service's tables; by default {@link USUAL_SCHEMA}. */
+  readonly schema?: string | undefined;
 }
 
 /** How long a connection may be idle before TCP keepalive probes the server, in milliseconds. Ten seconds later it is given up. */
@@ -38,6 +42,7 @@ export function openPool(
     isEmbedded = false,
     waitsForServer = true,
     timeouts: usual = usualTimeouts(isEmbedded),
+    schema = USUAL_SCHEMA,
     query_timeout,
     ...settings
   } = options;
@@ -47,12 +52,12 @@ export function openPool(
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     ...settings,
-    onConnect: (client: pg.ClientBase) => prepareConnection(client, isEmbedded, timeouts),
+    onConnect: (client: pg.ClientBase) => prepareConnection(client, isEmbedded, timeouts, schema),
   };
   const servers = settings.connectionString === undefined ? undefined : new Servers(settings.connectionString);
   const plain = { isEmbedded, waitsForServer };
   const pool =
-    servers?.isPlain === false ? onServers(servers, config, timeouts, plain) : new BoundedPool(config, plain);
+    servers?.isPlain === false ? onServers(servers, config, timeouts, plain, schema) : new BoundedPool(config, plain);
   // Without a listener, an idle connection that the server closes would end the process.
   pool.on('error', onIdleError);
   pool.on('connect', (client) => {
@@ -71,6 +76,7 @@ function onServers(
   config: pg.PoolConfig,
   timeouts: DatabaseTimeouts,
   settings: BoundedPoolSettings,
+  schema: string,
 ): BoundedPool {
   const { connectionTimeoutMillis: connectMs = timeouts.connectMs } = config;
   const shareMs = connectMs / servers.count / 2;
@@ -82,7 +88,7 @@ function onServers(
       }
     },
     onConnect: async (client: pg.ClientBase) => {
-      const prepare = () => prepareConnection(client, false, { ...timeouts, answerMs: shareMs });
+      const prepare = () => prepareConnection(client, false, { ...timeouts, answerMs: shareMs }, schema);
       if (client instanceof ServerClient) await client.vet(prepare, shareMs);
     },
   };
@@ -148,12 +154,15 @@ async function prepareConnection(
   client: pg.ClientBase,
   isEmbedded: boolean,
   timeouts: DatabaseTimeouts,
+  schema: string,
 ): Promise<void> {
   const settings = [
+    `SET search_path = ${searchPathOf(schema)}`,
     ...Object.entries(SESSION_SETTINGS).map(([name, value]) => `SET ${name} = '${value}'`),
     // Each statement has one plan that fits all values (test/db/plans.test.ts). By default, PostgreSQL would plan a list filtered
-    // by a common name again for every request, which takes longer than reading it.
-    'SET plan_cache_mode = force_generic_plan',
+    // by a common name again for every request, which takes longer than reading it. Citus finds the server of a statement only when it
+    // plans with the values at hand.
+    `SELECT set_config('plan_cache_mode', CASE WHEN ${HAS_CITUS} THEN 'auto' ELSE 'force_generic_plan' END, false)`,
     // Not as startup parameters, because PgBouncer refuses them (docs/scaling.md, "PgBouncer").
     `SET lock_timeout = ${timeouts.lockMs}`,
     `SET statement_timeout = ${timeouts.statementMs}`,

@@ -8,7 +8,17 @@ import { reasonOfFault } from '../../log.ts';
 import { PACKAGE_ROOT } from '../../package-root.ts';
 import { clientTransaction } from '../connections/client-transaction.ts';
 import { withConnection } from '../connections/connections.ts';
+import { USUAL_SCHEMA } from '../servers/schema-name.ts';
 import { sqlStatesOf } from '../servers/unavailable.ts';
+import {
+  createHereOnly,
+  createSchema,
+  distributeSchema,
+  inSchema,
+  isDistributed,
+  numberInCell,
+  statementsOf,
+} from './cells.ts';
 
 const MIGRATIONS_DIR = fileURLToPath(new URL('prisma/migrations', PACKAGE_ROOT));
 
@@ -61,15 +71,21 @@ interface AppliedMigration {
  * owns no tables can also call it. It also writes nothing if the database is newer than this version: a newer process has migrated it, and
  * this one serves beside it (docs/operations.md, "A new version").
  *
+ * @param schema the schema that has, or is to have, the service's tables. A new one is distributed if the server has Citus.
  * @throws MigrationError if the history shows an unknown migration that is older than this version's newest, or a changed or unfinished
  *   one, if one fails, or if the role may not migrate.
  */
-export async function migrate(pool: pg.Pool): Promise<void> {
+export async function migrate(pool: pg.Pool, schema = USUAL_SCHEMA): Promise<void> {
   const migrations = await knownMigrations();
   try {
     await withConnection(pool, async (client) => {
-      if ((await hasHistory(client)) && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
-      await applyMissing(client, migrations);
+      const isNew = !(await hasHistory(client));
+      if (!isNew && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
+      if (isNew) await excludingMigrations(client, () => createSchema(client, schema));
+      await applyMissing(client, migrations, schema);
+      if (!isNew) return;
+      await excludingMigrations(client, () => numberInCell(client, schema));
+      await excludingMigrations(client, () => distributeSchema(client, schema));
     });
   } catch (error) {
     if (error instanceof Error && sqlStatesOf(error).includes(INSUFFICIENT_PRIVILEGE)) throw notAllowed(error);
@@ -103,7 +119,7 @@ export async function migrateTo(pool: pg.Pool, applied: readonly NamedMigration[
   const history = applied.map(({ name, checksum }) => ({ migration_name: name, checksum, is_finished: true }));
   const missing = new Set(pendingMigrations(migrations, history));
   const wanted = migrations.filter((migration) => !missing.has(migration));
-  await withConnection(pool, (client) => applyMissing(client, wanted));
+  await withConnection(pool, (client) => applyMissing(client, wanted, USUAL_SCHEMA));
 }
 
 /** Runs work in a transaction that excludes every migration of this database and any other work run by this function. */
@@ -157,11 +173,11 @@ async function readMigrations(): Promise<readonly Migration[]> {
   );
 }
 
-async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[]): Promise<void> {
+async function applyMissing(client: pg.PoolClient, migrations: readonly Migration[], schema: string): Promise<void> {
   // Each pass applies one migration and reads the history again, under the lock.
   for (let tries = 1; ; ) {
     try {
-      if (!(await applyNext(client, migrations))) return;
+      if (!(await applyNext(client, migrations, schema))) return;
       tries = 1;
     } catch (error) {
       // Requests lock the same tables in another order. PostgreSQL mostly ends the migration, which waits the longest.
@@ -172,13 +188,13 @@ async function applyMissing(client: pg.PoolClient, migrations: readonly Migratio
   }
 }
 
-async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]): Promise<boolean> {
+async function applyNext(client: pg.PoolClient, migrations: readonly Migration[], schema: string): Promise<boolean> {
   let next: Migration | undefined;
   await excludingMigrations(client, async () => {
     await client.query(HISTORY_TABLE);
     next = pendingMigrations(migrations, await readHistory(client))[0];
     if (!next) return;
-    await run(client, next);
+    await run(client, next, schema);
     await client.query(
       `INSERT INTO _prisma_migrations (id, checksum, migration_name, finished_at, applied_steps_count)
        VALUES ($1, $2, $3, clock_timestamp(), 1)`,
@@ -189,9 +205,15 @@ async function applyNext(client: pg.PoolClient, migrations: readonly Migration[]
 }
 
 /** @throws MigrationError saying which migration failed, and why; the error's detail, which may quote a row, is left out */
-async function run(client: pg.PoolClient, { name, sql }: Migration): Promise<void> {
+async function run(client: pg.PoolClient, { name, sql }: Migration, schema: string): Promise<void> {
   try {
-    await client.query(sql);
+    if (await isDistributed(client, schema)) {
+      // Citus takes one command at a time.
+      for (const statement of statementsOf(sql)) await client.query(inSchema(statement, schema));
+    } else {
+      await createHereOnly(client);
+      await client.query(inSchema(sql, schema));
+    }
   } catch (error) {
     throw new MigrationError(`Migration ${name} failed: ${reasonOfFault(error)}`, { cause: error });
   }

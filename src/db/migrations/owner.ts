@@ -49,13 +49,15 @@ export async function migrateAsOwner(
   migrationUrl: string,
   service: pg.Pool,
   timeouts: DatabaseTimeouts,
+  schema: string,
 ): Promise<void> {
   const role = await roleOf(service);
-  const owner = openPool({ connectionString: migrationUrl, max: 1, timeouts: migrationTimeouts(timeouts) }, () => {});
+  const settings = { connectionString: migrationUrl, max: 1, timeouts: migrationTimeouts(timeouts), schema };
+  const owner = openPool(settings, () => {});
   try {
-    await refuseOwner(owner, role);
-    await migrate(owner);
-    await withConnection(owner, (client) => excludingMigrations(client, () => grantTo(role, client)));
+    await refuseOwner(owner, role, schema);
+    await migrate(owner, schema);
+    await withConnection(owner, (client) => excludingMigrations(client, () => grantTo(role, schema, client)));
   } finally {
     await owner.close();
   }
@@ -68,12 +70,12 @@ async function roleOf(pool: pg.Pool): Promise<string> {
 }
 
 /** Refuses a role that owns the tables or may act as their owner, because it could remove every safeguard. */
-async function refuseOwner(owner: pg.Pool, role: string): Promise<void> {
+async function refuseOwner(owner: pg.Pool, role: string, schema: string): Promise<void> {
   const { rows } = await owner.query<{ owner: string; isOwner: boolean }>(
     `SELECT current_user::text AS owner, pg_has_role($1, current_user, 'MEMBER') OR EXISTS (
-       SELECT FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p')
+       SELECT FROM pg_class WHERE relnamespace = to_regnamespace($2) AND relkind IN ('r', 'p')
          AND pg_has_role($1, relowner, 'MEMBER')) AS "isOwner"`,
-    [role],
+    [role, schema],
   );
   if (!rows[0]?.isOwner) return;
   throw new OwnerError(
@@ -83,13 +85,14 @@ async function refuseOwner(owner: pg.Pool, role: string): Promise<void> {
   );
 }
 
-async function grantTo(role: string, owner: pg.ClientBase): Promise<void> {
+async function grantTo(role: string, schema: string, owner: pg.ClientBase): Promise<void> {
   const to = pg.escapeIdentifier(role);
   const statements = [
-    `REVOKE ALL ON ALL TABLES IN SCHEMA public FROM ${to}`,
-    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA public FROM ${to}`,
+    `GRANT USAGE ON SCHEMA ${schema} TO ${to}`,
+    `REVOKE ALL ON ALL TABLES IN SCHEMA ${schema} FROM ${to}`,
+    `REVOKE ALL ON ALL SEQUENCES IN SCHEMA ${schema} FROM ${to}`,
     `GRANT SELECT ON _prisma_migrations TO ${to}`,
-    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA public TO ${to}`,
+    `GRANT USAGE ON ALL SEQUENCES IN SCHEMA ${schema} TO ${to}`,
     ...(await readTables(owner)).map(
       (table) => `GRANT ${rightsOn(table)} ON ${pg.escapeIdentifier(table.name)} TO ${to}`,
     ),
@@ -111,14 +114,14 @@ async function readTables(owner: pg.ClientBase): Promise<readonly Table[]> {
        ARRAY(SELECT attname::text FROM pg_attribute WHERE attrelid = pg_class.oid AND attnum > 0 AND NOT attisdropped
          AND cardinality(trigger.tgattr::int2[]) > 0 AND attnum <> ALL(trigger.tgattr::int2[])) AS copies
      FROM pg_class LEFT JOIN pg_trigger trigger ON tgrelid = pg_class.oid AND tgname = relname || '_append_only'
-     WHERE relnamespace = 'public'::regnamespace AND relkind IN ('r', 'p') AND relname <> '_prisma_migrations'`,
+     WHERE relnamespace = current_schema()::regnamespace AND relkind IN ('r', 'p') AND relname <> '_prisma_migrations'`,
   );
   return rows;
 }
 
 async function readViews(owner: pg.ClientBase): Promise<readonly string[]> {
   const { rows } = await owner.query<{ name: string }>(
-    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'v'`,
+    `SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'v'`,
   );
   return rows.map(({ name }) => name);
 }

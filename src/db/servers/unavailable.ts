@@ -1,5 +1,5 @@
 import { AppError, Unavailable, type UnavailableReason } from '../../errors/errors.ts';
-import { partsOf, sqlStateOf, textIn } from '../../errors/postgres-error.ts';
+import { messageOf, partsOf, sqlStateOf, textIn } from '../../errors/postgres-error.ts';
 import { WrongServer } from './servers.ts';
 
 /** The SQLSTATE when a read-only database refuses a write. */
@@ -92,8 +92,12 @@ export function isServerFull(error: unknown): boolean {
 /** The name in the database of the unique index that a statement or COMMIT violated; undefined for any other error. */
 export function violatedIndex(error: unknown): string | undefined {
   const violation = partsOf(error).find((part) => sqlStateOf(part) === UNIQUE_VIOLATION);
-  return violation && (textIn(violation, 'constraint') || undefined);
+  if (!violation) return undefined;
+  return textIn(violation, 'constraint') || INDEX_IN_MESSAGE.exec(messageOf(violation))?.[1];
 }
+
+/** Citus names the index in the message only: that of a shard, whose name ends with the shard's number. */
+const INDEX_IN_MESSAGE = /"(\w+?)(?:_\d+)?"/;
 
 /** The SQLSTATEs that the server sent, found in the driver's error or in those that Prisma and its adapter make of it. */
 export function sqlStatesOf(error: unknown): readonly string[] {

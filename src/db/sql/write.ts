@@ -113,12 +113,15 @@ function byteaHex(bytes: Uint8Array): string {
 /**
  * Sends several writes as one statement. They all see the database as it was before, so none may depend on what another one
  * writes, and no two may change the same row, because PostgreSQL would keep only one of the changes. Foreign keys and triggers
- * are checked once all writes are done. The events are inserted in the order given.
+ * are checked once all writes are done. The events are inserted in the order given, and before everything else.
+ *
+ * Citus (docs/scaling.md) runs them one after the other instead, and checks foreign keys after each. So what a row refers to is
+ * written before the row, and a write that reads what another one changes comes first.
  */
 export async function writeTogether(db: Db, writes: readonly Write[]): Promise<void> {
   const events = writes.flatMap((write) => ('events' in write ? write.events : []));
   const changes = writes.filter((write): write is Prisma.Sql => !('events' in write));
-  const statements = events.length > 0 ? [...changes, insertSql('events', events)] : changes;
+  const statements = events.length > 0 ? [insertSql('events', events), ...changes] : changes;
   const last = statements.at(-1);
   if (!last) return;
   const others = statements

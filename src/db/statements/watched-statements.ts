@@ -78,6 +78,6 @@ export function keepingWatch<Callback extends (...args: never[]) => unknown>(cal
 /** A statement's name: the verb and the first table in its text, which must be this service's or Prisma's. */
 export function nameOfStatement(text: string): string {
   const [, verb = 'SQL'] = /^\s*(\w+)/.exec(text) ?? [];
-  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:"public"\.)?"?(\w+)/.exec(text) ?? [];
+  const [, table] = /\b(?:FROM|INTO|UPDATE)\s+(?:"\w+"\.)?"?(\w+)/.exec(text) ?? [];
   return table === undefined ? verb : `${verb} ${table}`;
 }

@@ -39,8 +39,8 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
     const undoneById = isOperator(actor) ? null : actor.userId;
     const audited = { action: 'kit.undoActivation', subject: `Kit:${id}`, accountId, others: [patientRef] };
     await writeAudited(tx, audited, [
-      ...unregisterKit(tx, kit, reason, now),
       recordUndone(kit, undoneById, now),
+      ...unregisterKit(tx, kit, reason, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
     if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await returnKitMessages(tx, kit);

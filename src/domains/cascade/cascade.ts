@@ -226,7 +226,8 @@ export async function moveRequisition(
       ...appendRequisitionEvent(tx, requisition, event, [Prisma.sql`sample_id = ${id}::uuid`]),
     ];
   }
-  return [...appendRequisitionEvent(tx, requisition, event), ...(await cancelOwnSample(tx, requisition, event))];
+  // The sample first: with it canceled, the requisition frees its code.
+  return [...(await cancelOwnSample(tx, requisition, event)), ...appendRequisitionEvent(tx, requisition, event)];
 }
 
 /** Like the sample of a canceled kit, one whose lifecycle no longer allows it stays as it is. */
@@ -254,7 +255,8 @@ export async function catchUpWithSample(
 ): Promise<Write[]> {
   const events = await tx.db.sampleEvent.findMany({
     where: { sampleRef: requisition.sampleRef },
-    orderBy: { id: 'asc' },
+    // By Citus, numbers of events go up on one server only.
+    orderBy: [{ recorded: 'asc' }, { id: 'asc' }],
     select: { status: true, created: true },
   });
   let newest: Date | undefined;

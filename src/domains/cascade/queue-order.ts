@@ -43,10 +43,10 @@ function orderSql({ call: { clock } }: Tx, requisitionRef: string, named: string
     : Prisma.sql`coalesce((SELECT max(position) FROM laboratory_assignments WHERE sample_id = requisition.sample_id), 0)`;
   return Prisma.sql`
     INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt)
-    SELECT ${newUuid()}::uuid, destination.account_id, requisition.id, 'NEW', ${turn}, ${controlIdOf(named)}, ${now}::timestamptz,
+    SELECT ${newUuid()}::uuid, ${laboratory}, requisition.id, 'NEW', ${turn}, ${controlIdOf(named)}, ${now}::timestamptz,
       ${now}::timestamptz, ${now}::timestamptz
-    FROM requisitions requisition JOIN outbound_destinations destination ON destination.orders AND destination.account_id = ${laboratory}
-    WHERE requisition.id = ${requisitionRef}::uuid`;
+    FROM requisitions requisition WHERE requisition.id = ${requisitionRef}::uuid
+      AND EXISTS (SELECT FROM outbound_destinations destination WHERE destination.orders AND destination.account_id = ${laboratory})`;
 }
 
 /**

@@ -36,9 +36,10 @@ export function claimUnlessTaken(db: Db, accountId: string, codes: readonly stri
 async function insertClaims(db: Db, accountId: string, codes: readonly string[], where: Prisma.Sql): Promise<boolean> {
   const ordered = inCodeOrder(codes, (code) => code);
   // The update changes nothing; it makes the database return the barcodes that the account held already.
-  const held = await db.$executeRaw(Prisma.sql`
+  // Returned rows are counted, because Citus miscounts those of such a statement.
+  const held = await db.$queryRaw<object[]>(Prisma.sql`
     INSERT INTO barcodes (code, account_id)
     SELECT code, ${accountId}::uuid FROM unnest(${ordered}::text[]) WITH ORDINALITY AS claim(code, place) ${where} ORDER BY place
-    ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id`);
-  return held === codes.length;
+    ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id WHERE barcodes.account_id = excluded.account_id RETURNING 1`);
+  return held.length === codes.length;
 }

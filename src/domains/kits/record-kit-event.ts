@@ -50,7 +50,7 @@ function storeOutboundShipment(kitRef: string, { trackingNumber, carrier }: Carr
   const isSame = Prisma.sql`excluded.tracking_number = known.tracking_number`;
   return [
     Prisma.sql`INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created)
-      VALUES (${newUuid()}::uuid, ${kitRef}::uuid, ${trackingNumber}, ${carrier}, ${kitEventTime(kitRef, time)})
+      SELECT ${newUuid()}::uuid, ${kitRef}::uuid, ${trackingNumber}, ${carrier}, ${kitEventTime(kitRef, time)}
       ON CONFLICT (kit_id) DO UPDATE SET
         tracking_number = excluded.tracking_number,
         carrier = CASE WHEN ${isSame} THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END,

@@ -62,7 +62,7 @@ async function isAnyHeldByOthers(
       SELECT FROM accounts printing JOIN barcodes claim ON claim.account_id <> printing.id JOIN accounts holder ON holder.id = claim.account_id
       LEFT JOIN requisitions losing ON losing.barcode_folded = claim.code_folded AND losing.id = ANY(${ids}::uuid[])
       WHERE printing.id = ${accountId}::uuid AND claim.code_folded = ANY(${allFoldedSql(codes)})
-        AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST'))
+        AND (losing.id IS NULL OR is_specimen_received(losing.id, losing.sample_id) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST'))
     ) AS "isAnyHeldByOthers"`);
   return answer?.isAnyHeldByOthers === true;
 }

@@ -104,11 +104,11 @@ function insertReport(
   const simulated = submitter.isSimulated ? SIMULATED_LABORATORY : null;
   return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected,
       date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
-    VALUES (${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
+    SELECT ${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
       coalesce(${simulated}::text, (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
-      ${version.isPartial}, ${amendsRef}::uuid, ${replaces?.reportId ?? null}::uuid,
+      ${version.isPartial}::boolean, ${amendsRef}::uuid, ${replaces?.reportId ?? null}::uuid,
       ${statusOfNew(version, amendsRef !== null)}::report_status, ${dates.dateCollected}::timestamptz,
-      ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown},
+      ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown}::boolean,
       ${submitter.userId}::uuid, (SELECT account_id FROM users WHERE id = ${submitter.userId}::uuid),
-      ${commentsOf(version.chart)}, ${flagsOf(version)}::smallint, ${clock.now()}::timestamptz)`;
+      ${commentsOf(version.chart)}, ${flagsOf(version)}::smallint, ${clock.now()}::timestamptz`;
 }

@@ -50,6 +50,6 @@ async function findHolder(
   barcode: string,
 ): Promise<{ readonly id: string; readonly isReceived: boolean } | undefined> {
   const [holder] = await db.$queryRaw<{ id: string; isReceived: boolean }[]>(Prisma.sql`
-    SELECT id, is_specimen_received(requisitions) AS "isReceived" FROM requisitions WHERE barcode_folded = ${foldedSql(barcode)}`);
+    SELECT id, is_specimen_received(id, sample_id) AS "isReceived" FROM requisitions WHERE barcode_folded = ${foldedSql(barcode)}`);
   return holder;
 }

@@ -79,7 +79,7 @@ function keepReturnShipment(
   if (!SAMPLE_TRAITS[event.status].isInReturnParcel || trackingNumber === null) return [];
   return [
     Prisma.sql`INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
-      VALUES (${newUuid()}::uuid, ${sampleRef}::uuid, ${trackingNumber}, ${carrier}, ${sampleEventTime(sampleRef, event)})
+      SELECT ${newUuid()}::uuid, ${sampleRef}::uuid, ${trackingNumber}, ${carrier}, ${sampleEventTime(sampleRef, event)}
       ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier)`,
   ];
 }

@@ -143,7 +143,7 @@ function measuredSample({ db }: Tx, { sampleRef: id }: MovedKit) {
     select: {
       panels: true,
       kit: { select: { registeredTo: { select: { sex: true, dateOfBirth: true } } } },
-      events: { select: { status: true, created: true }, orderBy: { id: 'asc' } },
+      events: { select: { status: true, created: true }, orderBy: [{ recorded: 'asc' }, { id: 'asc' }] },
       reports: {
         where: { status: { in: ['PARTIAL', 'FINAL', 'AMENDED'] } },
         select: { id: true, results: { where: { finality: { not: 'WITHDRAWN' } }, select: { name: true } } },

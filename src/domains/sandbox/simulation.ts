@@ -12,6 +12,8 @@ export interface Simulation extends MovedKit {
   readonly kitRef: string;
   readonly moves: Moves;
   readonly done: number;
+  readonly started: Date;
+  readonly stepSeconds: number;
   readonly askedById: string;
   readonly apiKeyId: string;
   readonly requestId: string;
@@ -19,7 +21,8 @@ export interface Simulation extends MovedKit {
 
 const LOCKED = Prisma.sql`SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS "kitRef",
     kit.kit_id::text AS "kitId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", simulation.scenario::text,
-    simulation.moves::text[], simulation.done, simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId",
+    simulation.moves::text[], simulation.done, simulation.started, simulation.step_seconds AS "stepSeconds",
+    simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId",
     simulation.request_id AS "requestId"
   FROM simulations simulation JOIN kits kit ON kit.id = simulation.kit_id JOIN samples sample ON sample.kit_id = kit.id
   WHERE simulation.ended IS NULL`;
@@ -57,13 +60,17 @@ export function nextDueSql(now: Date, leftOut: readonly string[]): Prisma.Sql {
  * Counts a move as made, and ends the simulation after its last one. A late simulation goes behind those that are already due, so
  * that an account with many simulations does not hold up others. Call with the simulation locked.
  */
-export async function advance({ db, call: { clock } }: Tx, { id }: Simulation): Promise<void> {
-  const now = Prisma.sql`${clock.now()}::timestamptz`;
-  const planned = Prisma.sql`started + make_interval(secs => (done + 1) * step_seconds)`;
+export async function advance(
+  { db, call: { clock } }: Tx,
+  { id, moves, done, started, stepSeconds }: Simulation,
+): Promise<void> {
+  const [made, now] = [done + 1, clock.now()];
+  const isLast = made === moves.length;
+  const planned = new Date(started.getTime() + made * stepSeconds * 1_000);
+  const nextStep = planned > now ? planned : now;
   await writeTogether(db, [
-    Prisma.sql`UPDATE simulations SET done = done + 1,
-        next_step = CASE WHEN done + 1 < cardinality(moves) THEN greatest(${planned}, ${now}) END,
-        ended = CASE WHEN done + 1 = cardinality(moves) THEN ${now} END
+    Prisma.sql`UPDATE simulations SET done = ${made}, next_step = ${isLast ? null : nextStep}::timestamptz,
+        ended = ${isLast ? now : null}::timestamptz
       WHERE id = ${id}::uuid`,
   ]);
 }

@@ -86,6 +86,9 @@ async function queueAll(tx: Tx, recovery: Recovery): Promise<number> {
   let queued = 0;
   let place: Place | undefined = { created: recovery.from, id: NIL_UUID };
   while (place) {
+    await tx.db.$queryRaw(
+      Prisma.sql`SELECT count(*) FROM (${eventsOf(recovery, place)} FOR KEY SHARE OF event) AS kept`,
+    );
     const [batch]: Batch[] = await tx.db.$queryRaw(batchSql(tx.call, recovery, place));
     queued += batch?.queued ?? 0;
     place = batch?.last ? { ...batch.last, created: new Date(batch.last.created) } : undefined;
@@ -99,6 +102,13 @@ function eventsIn({ endpoint, from, to }: Recovery): Prisma.Sql {
     AND event.created BETWEEN ${from}::timestamptz AND ${to}::timestamptz`;
 }
 
+/** A batch of them, from this place on. */
+function eventsOf(recovery: Recovery, { created, id }: Place): Prisma.Sql {
+  return Prisma.sql`SELECT event.id, event.created FROM ${eventsIn(recovery)}
+        AND (event.created, event.id) > (${created}::timestamptz, ${id}::uuid)
+      ORDER BY event.created, event.id LIMIT ${BATCH_SIZE}::int`;
+}
+
 async function refuseTooMany({ db }: Tx, recovery: Recovery): Promise<void> {
   const further = await db.$queryRaw<object[]>(Prisma.sql`
     SELECT event.created FROM ${eventsIn(recovery)} ORDER BY event.created, event.id LIMIT 1 OFFSET ${MAX_SCANNED}::int`);
@@ -110,18 +120,16 @@ async function refuseTooMany({ db }: Tx, recovery: Recovery): Promise<void> {
 /**
  * Looks at a batch of events and queues those to be sent. An event that another transaction queues at the same time is not queued
  * twice: the database holds at most one pending delivery of an event. A recovery replaces an earlier recovery of the same event
- * that has ended, so that repeated recoveries do not make the table grow. An event that is being deleted for its age is left
- * out. What a process is sending at this moment is due already, and stays as it is. `last` is null once there is nothing more.
+ * that has ended, so that repeated recoveries do not make the table grow. Call with the events locked, so that none is deleted for its
+ * age meanwhile. What a process is sending at this moment is due already, and stays as it is. `last` is null once there is nothing more.
  */
-export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { created, id }: Place): Prisma.Sql {
+export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, place: Place): Prisma.Sql {
   const { endpoint, failedOnly, sendsPending } = recovery;
   const now = clock.now();
   const ended = failedOnly ? Prisma.sql`'PENDING', 'SUCCEEDED'` : Prisma.sql`'PENDING'`;
   return Prisma.sql`
     WITH batch AS MATERIALIZED (
-      SELECT event.id, event.created FROM ${eventsIn(recovery)}
-        AND (event.created, event.id) > (${created}::timestamptz, ${id}::uuid)
-      ORDER BY event.created, event.id LIMIT ${BATCH_SIZE}::int
+      ${eventsOf(recovery, place)}
     ), chosen AS MATERIALIZED (
       SELECT endpoint.id AS endpoint_id, event.id AS event_id, batch.created
       FROM batch JOIN events event ON event.id = batch.id JOIN webhook_endpoints endpoint ON endpoint.id = ${endpoint.id}::uuid
@@ -129,7 +137,6 @@ export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, { c
         AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types))
         AND NOT EXISTS (SELECT FROM webhook_deliveries earlier
           WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN (${ended}))
-      FOR KEY SHARE OF event
     ), replaced AS (
       DELETE FROM webhook_deliveries earlier USING chosen
       WHERE earlier.event_id = chosen.event_id AND earlier.endpoint_id = chosen.endpoint_id

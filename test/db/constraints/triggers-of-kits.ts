@@ -187,7 +187,7 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
   ],
   requisitions_free_unreceived: [
     'it stays taken',
-    [`UPDATE requisitions SET barcode_freed_at = now() WHERE is_specimen_received(requisitions)`],
+    [`UPDATE requisitions SET barcode_freed_at = now() WHERE is_specimen_received(id, sample_id)`],
   ],
   requisitions_sample_stays: [
     'keeps its sample, and both their barcode',

@@ -1,0 +1,92 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { onServer } from '../helpers/database.ts';
+import { freePort } from '../helpers/free-port.ts';
+import { PostgresServer } from '../helpers/postgres-server.ts';
+import type { PostgresTools } from '../helpers/postgres-tools.ts';
+
+/** As docs/scaling.md sets a server up, and small and quick: these need not survive a crash of the machine. */
+const SETTINGS = `
+shared_preload_libraries = 'citus'
+citus.enable_unsafe_triggers = on
+citus.node_conninfo = 'sslmode=disable'
+wal_level = logical
+max_prepared_transactions = 200
+max_connections = 200
+listen_addresses = '127.0.0.1'
+fsync = off
+shared_buffers = '128MB'
+`;
+
+const DATABASE = 'kts';
+
+/** A coordinator and two workers with Citus, with an empty database, on this machine. */
+export class CitusCluster {
+  readonly coordinator: PostgresServer;
+  readonly workers: readonly [PostgresServer, PostgresServer];
+  readonly #directory: string;
+
+  private constructor(directory: string, [coordinator, one, other]: readonly PostgresServer[]) {
+    if (!coordinator || !one || !other) throw new Error('A cluster has three servers.');
+    this.#directory = directory;
+    this.coordinator = coordinator;
+    this.workers = [one, other];
+  }
+
+  static async start(tools: PostgresTools): Promise<CitusCluster> {
+    const directory = await mkdtemp(join(tmpdir(), 'kts-citus-'));
+    if (tools.user) await chown(directory, tools.user.uid, tools.user.gid);
+    const servers: PostgresServer[] = [];
+    for (const name of ['coordinator', 'one', 'other']) {
+      const server = new PostgresServer(tools, join(directory, name), await freePort());
+      servers.push(server);
+      await server.create(SETTINGS);
+      await server.start();
+      await server.run(`CREATE DATABASE ${DATABASE}`);
+      await onServer(urlOn(server), 'CREATE EXTENSION citus');
+      await onServer(urlOn(server), 'CREATE EXTENSION citext');
+    }
+    const cluster = new CitusCluster(directory, servers);
+    await cluster.run(`SELECT citus_set_coordinator_host('127.0.0.1', ${cluster.coordinator.port})`);
+    for (const { port } of cluster.workers) await cluster.run(`SELECT citus_add_node('127.0.0.1', ${port})`);
+    return cluster;
+  }
+
+  /** The URL of the database on the coordinator. */
+  get url(): string {
+    return urlOn(this.coordinator);
+  }
+
+  /** Runs a statement on the coordinator, as its superuser. */
+  run(sql: string): Promise<void> {
+    return onServer(this.url, sql);
+  }
+
+  /** The port of the worker that has a cell. */
+  async portOf(schema: string): Promise<number> {
+    const client = new pg.Client({ connectionString: this.url });
+    await client.connect();
+    try {
+      const { rows } = await client.query<{ port: number }>(
+        'SELECT nodeport AS port FROM citus_shards JOIN pg_class ON pg_class.oid = table_name WHERE relnamespace = to_regnamespace($1) LIMIT 1',
+        [schema],
+      );
+      return rows[0]?.port ?? 0;
+    } finally {
+      await client.end();
+    }
+  }
+
+  async close(): Promise<void> {
+    for (const server of [...this.workers, this.coordinator]) await server.kill();
+    await rm(this.#directory, { recursive: true, force: true });
+  }
+}
+
+function urlOn({ url }: PostgresServer): string {
+  const named = new URL(url);
+  named.pathname = `/${DATABASE}`;
+  return named.href;
+}

@@ -98,16 +98,22 @@ describe('a number in another unit', () => {
     ] as const;
     const digits = fc.bigInt({ min: 10n, max: 999_999n });
     fc.assert(
-      fc.property(fc.constantFrom(...pairs), digits, fc.nat(6), fc.integer({ min: 1, max: 500_000 }), (pair, n, at, mass) => {
-        const text = writeDigits({ over: n, under: 10n ** BigInt(at) }, String(n).length);
-        const there = factorBetween(unit(pair[0]), unit(pair[1]), { over: BigInt(mass), under: 100n });
-        const back = factorBetween(unit(pair[1]), unit(pair[0]), { over: BigInt(mass), under: 100n });
-        if (typeof there === 'string' || typeof back === 'string') throw new Error('They are of one kind.');
-        // With four digits more, nothing is lost there, so the way back finds the same digits.
-        const longer = `${text}${text.includes('.') ? '' : '.'}0000`;
-        const returned = convertNumber(convertNumber(longer, there) ?? '', back) ?? '';
-        expect(writeDigits(exact(returned), String(n).length)).toBe(text);
-      }),
+      fc.property(
+        fc.constantFrom(...pairs),
+        digits,
+        fc.nat(6),
+        fc.integer({ min: 1, max: 500_000 }),
+        (pair, n, at, mass) => {
+          const text = writeDigits({ over: n, under: 10n ** BigInt(at) }, String(n).length);
+          const there = factorBetween(unit(pair[0]), unit(pair[1]), { over: BigInt(mass), under: 100n });
+          const back = factorBetween(unit(pair[1]), unit(pair[0]), { over: BigInt(mass), under: 100n });
+          if (typeof there === 'string' || typeof back === 'string') throw new Error('They are of one kind.');
+          // With four digits more, nothing is lost there, so the way back finds the same digits.
+          const longer = `${text}${text.includes('.') ? '' : '.'}0000`;
+          const returned = convertNumber(convertNumber(longer, there) ?? '', back) ?? '';
+          expect(writeDigits(exact(returned), String(n).length)).toBe(text);
+        },
+      ),
     );
   });
 });

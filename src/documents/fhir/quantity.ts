@@ -1,6 +1,6 @@
 import type { ObservationReferenceRange, Quantity } from '@medplum/fhirtypes';
-import type { DocumentResult } from '../content/report-document.ts';
 import type { IsUcum } from '../../terminology/ucum.ts';
+import type { DocumentResult } from '../content/report-document.ts';
 import { ucumCodeOf } from '../content/units.ts';
 import { decimalOf } from './decimal.ts';
 import type { ExactQuantity } from './resources.ts';

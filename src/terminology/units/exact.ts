@@ -89,3 +89,10 @@ function withPoint(digits: string, decimals: number): string {
   const padded = digits.padStart(decimals + 1, '0');
   return `${padded.slice(0, -decimals)}.${padded.slice(-decimals)}`;
 }
+
+/** The decimal number that a 64-bit number is written as: 386.65 is exactly that. */
+export function exactNumber(number: number): Exact {
+  const decimal = readDecimal(String(number));
+  if (!decimal) throw new Error('A number is written without digits.');
+  return decimal.value;
+}

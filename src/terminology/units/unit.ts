@@ -52,7 +52,12 @@ export function quotient(one: Unit, other: Unit): Unit {
 
 export function power({ factor, over, under, isSpecial }: Unit, exponent: number): Unit {
   const times = Math.abs(exponent);
-  const raised: Unit = { factor: toThe(times, factor), over: raise(over, times), under: raise(under, times), isSpecial };
+  const raised: Unit = {
+    factor: toThe(times, factor),
+    over: raise(over, times),
+    under: raise(under, times),
+    isSpecial,
+  };
   return exponent < 0 ? quotient(numberUnit(ONE), raised) : raised;
 }
 

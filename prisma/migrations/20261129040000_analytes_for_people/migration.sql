@@ -9,7 +9,8 @@ ALTER TABLE "analytes"
 ALTER TABLE "analytes" ADD CONSTRAINT "analytes_equivalent_loincs_form" CHECK (
   cardinality("equivalent_loincs") <= 20
   AND array_position("equivalent_loincs", NULL) IS NULL
-  AND array_to_string("equivalent_loincs", ' ') ~ '^([0-9]{1,7}-[0-9]( [0-9]{1,7}-[0-9])*)?$'
+  AND (cardinality("equivalent_loincs") = 0
+    OR array_to_string("equivalent_loincs", ' ') ~ '^[0-9]{1,7}-[0-9]( [0-9]{1,7}-[0-9])*$')
 );
 ALTER TABLE "analytes" ADD CONSTRAINT "analytes_equivalent_loincs_further" CHECK (NOT ("loinc" = ANY ("equivalent_loincs")));
 ALTER TABLE "analytes" ADD CONSTRAINT "analytes_molar_mass_range" CHECK ("molar_mass" > 0 AND "molar_mass" <= 10000000);

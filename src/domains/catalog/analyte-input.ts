@@ -3,7 +3,16 @@ import { broken, rule } from '../../errors/rules.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import type { Ucum } from '../../terminology/units/load-units.ts';
 import { NOT_EXACT } from '../inputs/exact-numbers.ts';
-import { GIVEN_TWICE, madeOnce, objectProblem, removable, storableText, text, typeProblem } from '../inputs/inputs.ts';
+import {
+  GIVEN_TWICE,
+  madeOnce,
+  objectProblem,
+  optionalOrBlank,
+  removable,
+  storableText,
+  text,
+  typeProblem,
+} from '../inputs/inputs.ts';
 import { languageTag } from '../inputs/language-tag.ts';
 import { catalogCode } from './catalog-code.ts';
 
@@ -21,21 +30,22 @@ const molarMass = z
   .nullable()
   .exactOptional();
 
+/** A list is replaced as a whole: null removes it, and so does an empty one. */
 const equivalentLoincs = z
   .array(loincCode, typeProblem('must be a list'))
   .max(MAX_CODES, `must have at most ${MAX_CODES} codes`)
   .superRefine((codes, context) => {
     for (const [index, code] of codes.entries())
       if (codes.indexOf(code) < index) context.addIssue(broken('INCONSISTENT', GIVEN_TWICE, [index]));
-  });
+  })
+  .nullable()
+  .transform((codes) => codes ?? []);
 
 const analyteText = z.object(
   {
     language: languageTag,
     name: text(),
-    about: removable(storableText.trim().max(500, 'must have at most 500 characters')).transform(
-      (about) => about ?? null,
-    ),
+    about: optionalOrBlank(storableText.trim().max(500, 'must have at most 500 characters')),
   },
   objectProblem,
 );
@@ -48,12 +58,9 @@ const texts = z
     for (const [index, language] of languages.entries())
       if (languages.indexOf(language) < index)
         context.addIssue(broken('INCONSISTENT', GIVEN_TWICE, [index, 'language']));
-  });
-
-/** A list as a whole: null removes it, and so does an empty one. */
-function removableList<Schema extends z.ZodType<readonly unknown[]>>(list: Schema) {
-  return z.union([list, z.null().transform(() => [])]).exactOptional();
-}
+  })
+  .nullable()
+  .transform((given) => given ?? []);
 
 /** The input of `upsertAnalyte`. An omitted field keeps its value, so absent and null differ here (contract, 10.1 and 12.8). */
 export const analyteInput = madeOnce(({ isUcum }: Ucum) => {
@@ -62,12 +69,12 @@ export const analyteInput = madeOnce(({ isUcum }: Ucum) => {
     code: catalogCode,
     name: text(),
     loinc: removable(loincCode),
-    equivalentLoincs: removableList(equivalentLoincs),
+    equivalentLoincs: equivalentLoincs.exactOptional(),
     ucum: unit,
     molarMass,
     siUnit: unit,
     conventionalUnit: unit,
-    texts: removableList(texts),
+    texts: texts.exactOptional(),
   });
 });
 

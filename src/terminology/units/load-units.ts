@@ -11,14 +11,15 @@ export interface Ucum {
   readonly read: ReadUnit;
 }
 
-let table: UnitTable | undefined;
+let loaded: Ucum | undefined;
 
-/** Loads UCUM, with the definitions of its units. */
+/** Loads UCUM, with the definitions of its units; always the same. */
 export async function loadUnits(): Promise<Ucum> {
+  if (loaded) return loaded;
   const { UnitTables } = await import('../ucum-library.ts');
   const isUcum = await loadUcum();
   // The library fills its table when it is first used.
-  table ??= new UnitTable(UnitTables.getInstance().unitCodes_);
-  const known = table;
-  return { isUcum, read: (code) => (isUcum(code) ? known.read(code) : undefined) };
+  const table = new UnitTable(UnitTables.getInstance().unitCodes_);
+  loaded ??= { isUcum, read: (code) => (isUcum(code) ? table.read(code) : undefined) };
+  return loaded;
 }

@@ -56,10 +56,13 @@ describePlans(
         it.each([
           ['few results', 77, 1, RESULTS_EACH],
           ['many kits with many results', 1, KITS + 1, KITS * RESULTS_OF_KIT + RESULTS_EACH],
-        ])(`of somebody with %s are read by indexes, for ${actor.role}: ${mode}`, async (_who, number, kits, results) => {
-          const cost = await costOf(large.client, seriesSql(actor, [patientRef(number)], ALL, 20_000_000), mode);
-          // Each kit, with its sample and its report; each result, which is passed on twice; and the catalogue, for codes and for names.
-          expect(cost.rows, cost.plan).toBeLessThan(4 * kits + 4 * results + 4 * CATALOGUE);
-        });
+        ])(
+          `of somebody with %s are read by indexes, for ${actor.role}: ${mode}`,
+          async (_who, number, kits, results) => {
+            const cost = await costOf(large.client, seriesSql(actor, [patientRef(number)], ALL, 20_000_000), mode);
+            // Each kit, with its sample and its report; each result, which is passed on twice; and the catalogue, for codes and for names.
+            expect(cost.rows, cost.plan).toBeLessThan(4 * kits + 4 * results + 4 * CATALOGUE);
+          },
+        );
   },
 );

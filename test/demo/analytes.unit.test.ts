@@ -47,7 +47,10 @@ describe('the analytes of the demonstration program', () => {
 
   it('have a name and what they measure in English and Spanish, as short as the catalogue wants them, and without advice', () => {
     for (const { code, texts } of DEMO_ANALYTES) {
-      expect(texts.map(({ language }) => language), code).toEqual(['en', 'es']);
+      expect(
+        texts.map(({ language }) => language),
+        code,
+      ).toEqual(['en', 'es']);
       for (const { name, about } of texts) {
         expect(name.length, code).toBeLessThanOrEqual(200);
         expect(about.length, code).toBeLessThanOrEqual(500);

@@ -8,7 +8,6 @@ import { Program, type ProgramKit } from '../helpers/program.ts';
 const app = useTestApp();
 let program: Program;
 let patientId: string;
-let kits = 0;
 
 beforeAll(async () => {
   program = await Program.start(app);
@@ -45,7 +44,6 @@ const quantity = (result: number | string, more: Partial<Result> = {}): Result =
 /** A kit of the patient, whose sample is at the laboratory an hour later than the one before it. */
 async function nextKit(of = patientId): Promise<ProgramKit> {
   app.clock.advance(3_600_000);
-  kits += 1;
   const kit = await program.registeredKit(of);
   await program.sampleEvent(kit, 'RECEIVED');
   return kit;
@@ -395,7 +393,10 @@ describe('who sees a series', () => {
     const only = graphql('query ($id: ID!) { patient(patientId: $id) { series { points { value } } } }');
     (await app.run(only, { id }, program.client)).expectNoErrors();
     const refs = await app.prisma.kit.findMany({ where: { kitId: { in: kitIds } } });
-    const [entry] = await app.prisma.auditEntry.findMany({ orderBy: { id: 'desc' }, where: { action: 'patient.read' } });
+    const [entry] = await app.prisma.auditEntry.findMany({
+      orderBy: { id: 'desc' },
+      where: { action: 'patient.read' },
+    });
     expect(entry?.classes).toEqual(['RESULTS']);
     expect(entry?.records.toSorted()).toEqual([id, ...refs.map((kit) => kit.id)].toSorted());
   });
@@ -430,7 +431,7 @@ describe('what series take', () => {
     await app.prisma.result.createMany({
       data: copies(500, (index) => ({
         position: 1000 + index,
-        chartKey: JSON.stringify(["", `many ${index}`]),
+        chartKey: JSON.stringify(['', `many ${index}`]),
         text: String(index + 1),
         value: index + 1,
         timeCollected: at(index + 1),
@@ -442,7 +443,7 @@ describe('what series take', () => {
     await app.prisma.result.createMany({
       data: copies(200, (index) => ({
         position: 2000 + index,
-        chartKey: JSON.stringify(["", `unit ${index}`]),
+        chartKey: JSON.stringify(['', `unit ${index}`]),
         unit: `U${String(index).padStart(3, '0')}`,
       })),
     });

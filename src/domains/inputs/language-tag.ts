@@ -1,7 +1,7 @@
 import { rule } from '../../errors/rules.ts';
 import { storableText } from './inputs.ts';
 
-/** The most characters of a tag (contract, 12.11). */
+/** The most characters of a tag (contract, 12.8). */
 const MAX_LENGTH = 35;
 
 /** A language from a caller: a tag of BCP 47, which is given back in its usual spelling: `es-MX` for `ES-mx`. */

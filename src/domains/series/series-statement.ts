@@ -52,7 +52,7 @@ export interface ReportedSeries {
   readonly points: readonly ChartedPoint[] | null;
 }
 
-/** The reports on a patient's own samples (contract, 12.1): on those of the kits registered to them. */
+/** The reports on a patient's own samples (contract, 12.7): on those of the kits registered to them. */
 const OWN_REPORTS = Prisma.sql`kits kit JOIN samples sample ON sample.kit_id = kit.id JOIN reports report ON report.sample_id = sample.id`;
 
 /** The analyte of each LOINC code: of those whose own it is, or else of those that have it as a further one, the first by code. */

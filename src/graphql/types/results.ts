@@ -1,4 +1,4 @@
-import { sideOf } from '../../documents/content/interpretation.ts';
+import { sideOf } from '../../domains/reports/flag.ts';
 import type { Result } from '../../generated/prisma/client.ts';
 import { type Comparator, type ResultChange, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';

@@ -17,7 +17,10 @@ export const EN: AnalyteTexts = {
   ],
   protein: ['Total protein', 'All proteins in the liquid part of your blood together.'],
   albumin: ['Albumin', 'The most common protein in the liquid part of your blood. The liver makes it.'],
-  bilirubin: ['Total bilirubin', 'A yellow substance that is left over from old red blood cells, and that the liver removes.'],
+  bilirubin: [
+    'Total bilirubin',
+    'A yellow substance that is left over from old red blood cells, and that the liver removes.',
+  ],
   alp: ['Alkaline phosphatase (ALP)', 'An enzyme that comes mostly from the liver and the bones.'],
   alt: ['Alanine aminotransferase (ALT)', 'An enzyme that comes mostly from cells of the liver.'],
   ast: ['Aspartate aminotransferase (AST)', 'An enzyme that comes from cells of the liver and of muscles.'],
@@ -28,7 +31,10 @@ export const EN: AnalyteTexts = {
     'Cholesterol on its way from the liver to the body. It is often called the bad cholesterol. It is calculated from the other fats.',
   ],
   triglycerides: ['Triglycerides', 'The most common kind of fat in the blood. It comes from food and from the liver.'],
-  crp: ['C-reactive protein, high sensitivity', 'A protein that the liver makes when something in the body is inflamed.'],
+  crp: [
+    'C-reactive protein, high sensitivity',
+    'A protein that the liver makes when something in the body is inflamed.',
+  ],
   tsh: ['Thyroid-stimulating hormone (TSH)', 'A hormone that tells the thyroid gland how much to work.'],
   ferritin: ['Ferritin (iron stores)', 'A protein that stores iron. It shows how much iron your body has in store.'],
   vitaminD: ['Vitamin D', 'The form in which your body stores vitamin D, from sunlight and from food.'],

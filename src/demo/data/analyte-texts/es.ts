@@ -11,7 +11,10 @@ export const ES: AnalyteTexts = {
   potassium: ['Potasio', 'Una sal de la sangre con la que funcionan los músculos, los nervios y el corazón.'],
   chloride: ['Cloruro', 'Una sal de la sangre que acompaña al sodio.'],
   bicarbonate: ['Bicarbonato', 'Una sal de la sangre que evita que esta se vuelva demasiado ácida.'],
-  calcium: ['Calcio', 'El calcio de la sangre, del que están hechos los huesos y con el que funcionan los músculos y los nervios.'],
+  calcium: [
+    'Calcio',
+    'El calcio de la sangre, del que están hechos los huesos y con el que funcionan los músculos y los nervios.',
+  ],
   urea: ['Nitrógeno ureico', 'Un residuo de las proteínas que los riñones eliminan de la sangre.'],
   creatinine: ['Creatinina', 'Un residuo de los músculos que los riñones eliminan de la sangre.'],
   egfr: [
@@ -41,7 +44,10 @@ export const ES: AnalyteTexts = {
     'Proteína C reactiva ultrasensible',
     'Una proteína que produce el hígado cuando hay una inflamación en el cuerpo.',
   ],
-  tsh: ['Hormona estimulante de la tiroides (TSH)', 'Una hormona que le indica a la glándula tiroides cuánto debe trabajar.'],
+  tsh: [
+    'Hormona estimulante de la tiroides (TSH)',
+    'Una hormona que le indica a la glándula tiroides cuánto debe trabajar.',
+  ],
   ferritin: [
     'Ferritina (reservas de hierro)',
     'Una proteína que almacena hierro. Muestra cuánto hierro tiene el cuerpo en reserva.',

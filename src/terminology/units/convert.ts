@@ -29,5 +29,9 @@ const FEWEST_DIGITS = 2;
  */
 export function convertNumber(text: string, factor: Exact): string | undefined {
   const number = readDecimal(text);
-  return number && writeDigits(times(number.value, factor), Math.max(FEWEST_DIGITS, number.digits));
+  if (!number) return undefined;
+  const { over, under } = number.value;
+  // Written at once, so it need not be in its lowest terms, which would take most of the time.
+  const product = { over: over * factor.over, under: under * factor.under };
+  return writeDigits(product, Math.max(FEWEST_DIGITS, number.digits));
 }

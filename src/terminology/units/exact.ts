@@ -1,4 +1,4 @@
-/** An exact number: a fraction in its lowest terms, with a denominator above 0. */
+/** An exact number: a fraction with a denominator above 0. */
 export interface Exact {
   readonly over: bigint;
   readonly under: bigint;
@@ -6,6 +6,7 @@ export interface Exact {
 
 export const ONE: Exact = { over: 1n, under: 1n };
 
+/** The fraction in its lowest terms, so that what is computed step by step stays short. */
 function lowest(over: bigint, under: bigint): Exact {
   const divisor = greatestDivisor(over < 0n ? -over : over, under);
   return { over: over / divisor, under: under / divisor };
@@ -49,8 +50,8 @@ export function readDecimal(text: string): Decimal | undefined {
   // Zero stays zero, however large its exponent is.
   if (counting === '') return { value: { over: 0n, under: 1n }, digits: 0 };
   const written = BigInt(sign === '-' ? `-${counting}` : counting);
-  const value = times(lowest(written, 1n), toThe(Number(exponent) - fraction.length, { over: 10n, under: 1n }));
-  return { value, digits: counting.length };
+  const place = Number(exponent) - fraction.length;
+  return { value: { over: written * tenTo(place), under: tenTo(-place) }, digits: counting.length };
 }
 
 /**

@@ -25,6 +25,8 @@ const PERMISSIONS = {
   'reports.write': [LAB, ADMIN],
   // To confirm that somebody has seen its critical results (contract, 11.12).
   'reports.acknowledge': [CLIENT, ADMIN],
+  // A patient's results over time: those of the reports that the role sees (contract, 12.7).
+  'series.read': [CLIENT, LAB, ADMIN],
   // The results of a withdrawn report (contract, 10.6).
   'withdrawnResults.read': [LAB, ADMIN],
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],

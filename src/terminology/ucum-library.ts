@@ -1,2 +1,2 @@
 // Loaded when it is first needed. `await import()` of a CommonJS package itself has its names in Node, but not in the bundle.
-export { UcumLhcUtils } from '@lhncbc/ucum-lhc';
+export { UcumLhcUtils, UnitTables } from '@lhncbc/ucum-lhc';

@@ -1,3 +1,6 @@
+/** Whether a text is a UCUM unit. */
+export type IsUcum = (text: string) => boolean;
+
 /** Units are ASCII without spaces. For anything else, the library writes to the console. */
 const POSSIBLE = /^[!-~]{1,64}$/;
 
@@ -5,7 +8,7 @@ const POSSIBLE = /^[!-~]{1,64}$/;
  * Loads UCUM, and returns a function that tests whether UCUM has a unit with exactly this code, case-sensitively: `mg/dL`, `10*3/uL`,
  * `m[IU]/L`.
  */
-export async function loadUcum(): Promise<(text: string) => boolean> {
+export async function loadUcum(): Promise<IsUcum> {
   // It is large, and few processes need it.
   const { UcumLhcUtils } = await import('./ucum-library.ts');
   const units = UcumLhcUtils.getInstance();

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
+import { checkDigitOf } from '../../src/terminology/check-digit.ts';
 import { isLoinc } from '../../src/terminology/loinc.ts';
 import { loadUcum } from '../../src/terminology/ucum.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -111,6 +112,124 @@ describe('upsert analyte (contract, 10.1)', () => {
   });
 });
 
+describe('an analyte for people (contract, 12.8)', () => {
+  const shown = graphql(`
+    query {
+      analytes { code loinc equivalentLoincs molarMass siUnit conventionalUnit texts { language name about } }
+    }
+  `);
+
+  async function read(code: string) {
+    const { analytes: all } = (await app.run(shown, {}, program.client)).expectNoErrors();
+    return all.find((analyte) => analyte.code === code);
+  }
+
+  const TEXTS = [
+    { language: 'en', name: 'Cholesterol', about: 'A fat in the blood.' },
+    { language: 'es-MX', name: 'Colesterol', about: null },
+  ];
+  const FULL = {
+    code: 'FULL',
+    name: 'Full',
+    loinc: '2093-3',
+    equivalentLoincs: ['14647-2'],
+    ucum: 'mg/dL',
+    molarMass: 386.65,
+    siUnit: 'mmol/L',
+    conventionalUnit: 'mg/dL',
+    texts: TEXTS,
+  } as const;
+
+  it('has codes, units, a molar mass and texts; what is omitted stays, and null removes it', async () => {
+    const { name: _name, ucum: _ucum, ...full } = FULL;
+    await upsert({ ...FULL, equivalentLoincs: [...FULL.equivalentLoincs], texts: [...FULL.texts] });
+    expect(await read('FULL')).toEqual(full);
+    await upsert({ code: 'FULL', name: 'Full' });
+    expect(await read('FULL')).toEqual(full);
+    await upsert({ code: 'FULL', name: 'Full', texts: [{ language: 'EN', name: 'Fat', about: ' ' }] });
+    expect(await read('FULL')).toMatchObject({ texts: [{ language: 'en', name: 'Fat', about: null }] });
+    await upsert({
+      ...{ code: 'FULL', name: 'Full', loinc: null, equivalentLoincs: null, ucum: null, molarMass: null },
+      ...{ siUnit: null, conventionalUnit: null, texts: null },
+    });
+    expect(await read('FULL')).toEqual({
+      ...{ code: 'FULL', loinc: null, equivalentLoincs: [], molarMass: null, siUnit: null, conventionalUnit: null },
+      texts: [],
+    });
+  });
+
+  it.each([
+    [{ equivalentLoincs: ['2345-6'] }, ['equivalentLoincs.0']],
+    [{ loinc: '718-7', equivalentLoincs: ['2339-0', '718-7'] }, ['equivalentLoincs.1']],
+    [{ equivalentLoincs: ['2339-0', '2339-0'] }, ['equivalentLoincs.1']],
+    [{ equivalentLoincs: ['2345-7', '2339-0', '14749-6'] }, ['equivalentLoincs.0', 'equivalentLoincs.2']],
+    [{ loinc: '14749-6' }, ['loinc']],
+    [{ molarMass: 0 }, ['molarMass']],
+    [{ molarMass: -1 }, ['molarMass']],
+    [{ molarMass: 10_000_000.1 }, ['molarMass']],
+    [{ siUnit: 'mIU/L' }, ['siUnit']],
+    [{ conventionalUnit: 'MG/DL' }, ['conventionalUnit']],
+    [{ texts: [{ language: 'en', name: ' ' }] }, ['texts.0.name']],
+    [{ texts: [{ language: 'en', name: 'x'.repeat(201) }] }, ['texts.0.name']],
+    [{ texts: [{ language: 'en', name: 'A', about: 'x'.repeat(501) }] }, ['texts.0.about']],
+    [{ texts: [{ language: 'english language', name: 'A' }] }, ['texts.0.language']],
+    [
+      {
+        texts: [
+          { language: 'en-US', name: 'A' },
+          { language: 'EN-us', name: 'B' },
+        ],
+      },
+      ['texts.1.language'],
+    ],
+  ])('%j is BAD_USER_INPUT', async (given, fields) => {
+    await upsert({ code: 'SUGAR', name: 'Sugar', loinc: '2345-7', equivalentLoincs: ['14749-6'] });
+    expect(badFieldsOf(await attempt({ code: 'OTHER', name: 'Other', ...given }))).toEqual(fields);
+  });
+
+  it('has at most 20 equivalent codes, and at most 20 texts', async () => {
+    const loincs = Array.from({ length: 21 }, (_, index) => loincOf(90_000 + index));
+    const texts = Array.from({ length: 21 }, (_, index) => ({
+      language: `a${String.fromCharCode(97 + index)}`,
+      name: 'A',
+    }));
+    expect(badFieldsOf(await attempt({ code: 'MANY', name: 'Many', equivalentLoincs: loincs }))).toEqual([
+      'equivalentLoincs',
+    ]);
+    expect(badFieldsOf(await attempt({ code: 'MANY', name: 'Many', texts }))).toEqual(['texts']);
+    await upsert({ code: 'MANY', name: 'Many', equivalentLoincs: loincs.slice(1), texts: texts.slice(1) });
+    expect((await read('MANY'))?.texts).toHaveLength(20);
+  });
+
+  it.each([
+    [{ ucum: 'mg/dL', siUnit: 'meq/L' }, ['siUnit']],
+    [{ siUnit: 'mmol/mol', conventionalUnit: '%' }, ['conventionalUnit']],
+    [{ ucum: 'mg/dL', siUnit: 'mmol/L' }, ['molarMass']],
+    [{ ucum: 'mg/dL', siUnit: 'mmol/L', molarMass: null }, ['molarMass']],
+  ])('%j cannot be converted into each other', async (given, fields) => {
+    expect(badFieldsOf(await attempt({ code: 'UNITS', name: 'Units', ...given }))).toEqual(fields);
+  });
+
+  it('names the unit that is given if it does not fit the one that is there, and the molar mass that is missing', async () => {
+    await upsert({ code: 'FITS', name: 'Fits', ucum: 'mg/dL', siUnit: 'mmol/L', molarMass: 180.16 });
+    const change = async (given: object) => badFieldsOf(await attempt({ code: 'FITS', name: 'Fits', ...given }));
+    expect(await change({ ucum: '/uL' })).toEqual(['ucum']);
+    expect(await change({ molarMass: null })).toEqual(['molarMass']);
+    await upsert({ code: 'FITS', name: 'Fits', molarMass: null, siUnit: null });
+  });
+
+  it('of two at once with the same further code, one has it', async () => {
+    const claims = ['ONE', 'TWO'].map((code) => attempt({ code, name: code, equivalentLoincs: [loincOf(80_000)] }));
+    const outcomes = (await Promise.all(claims)).map(outcomeOf);
+    expect(outcomes.toSorted()).toEqual(['BAD_USER_INPUT', 'OK']);
+  });
+});
+
+/** A LOINC code with its check digit. */
+function loincOf(number: number): string {
+  return `${number}-${checkDigitOf(String(number))}`;
+}
+
 describe('the catalogue of analytes (contract, 10.1)', () => {
   const analytes = graphql('{ analytes { code name loinc ucum } }');
 
@@ -185,6 +304,15 @@ describe('a submitted result (contract, 10.1)', () => {
       [null, null],
       ['2345-7', 'GLU'],
     ]);
+  });
+
+  it('may have an equivalent code of its analyte (contract, 12.8)', async () => {
+    await upsert({ code: 'EQ', name: 'Equivalent', loinc: '4548-4', equivalentLoincs: ['17856-6'] });
+    expect(await submitted({ analyte: 'EQ', loinc: '17856-6' }, { analyte: 'EQ' })).toEqual([
+      ['17856-6', 'EQ'],
+      ['4548-4', 'EQ'],
+    ]);
+    expect(badFieldsOf(await refused({ analyte: 'EQ', loinc: '718-7' }))).toEqual(['results.1.loinc']);
   });
 
   it('of an analyte without a LOINC code keeps its own', async () => {

@@ -275,3 +275,29 @@ describe('the flag of a quantity (contract, 5.6)', () => {
     ]);
   });
 });
+
+it('a result says on which side of its range it lies, as its documents say (contract, 12.8)', async () => {
+  const given = (result: number | string, more: object) => ({ resultType: 'quantity', name: 'Q', result, ...more });
+  const range = { rangeMinimum: 5, rangeMaximum: 50 };
+  const reportId = await program.report(await program.receivedKit(), {
+    results: [
+      given(4, range),
+      given(51, range),
+      given(6, range),
+      given(4, { ...range, flag: 'CRITICAL' }),
+      given('>50', { ...range, flag: 'CRITICAL' }),
+      given(6, { ...range, flag: 'CRITICAL' }),
+      given(4, { flag: 'CRITICAL' }),
+      given(4, { flag: 'LOW' }),
+      given(4, { ...range, flag: 'ABNORMAL' }),
+      { resultType: 'reactivity', name: 'R', result: 'REACTIVE', flag: 'ABNORMAL' },
+    ],
+  });
+  const query = graphql('query ($id: ID!) { report(reportId: $id) { results { side } } }');
+  const { report } = (await app.run(query, { id: reportId }, program.lab)).expectNoErrors();
+  expect(report?.results.map(({ side }) => side)).toEqual([
+    ...['LOW', 'HIGH', null],
+    ...['LOW', 'HIGH', null, null],
+    ...['LOW', null, null],
+  ]);
+});

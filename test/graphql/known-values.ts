@@ -50,6 +50,7 @@ export async function knownValues({ prisma, cursors }: TestApp): Promise<Known> 
   const users = await prisma.user.findMany();
   const kitTypes = await prisma.kitType.findMany();
   const unmatched = await prisma.unmatchedResult.findMany();
+  const analytes = await prisma.analyte.findMany();
   const { ids, noIds } = await globalIdsIn(prisma);
   const people = [...patients, ...orders.map((order) => ({ email: order.recipientEmail, ...nameIn(order) }))];
   return {
@@ -77,6 +78,9 @@ export async function knownValues({ prisma, cursors }: TestApp): Promise<Known> 
     email: ['nobody@example.org', ...people.flatMap(({ email }) => email?.toUpperCase() ?? [])],
     firstName: ['Nobody', ...people.flatMap(({ firstName }) => firstName ?? [])],
     lastName: ["o'neil", 'O’Hara', '李', 'Rivera', ...people.flatMap(({ lastName }) => lastName ?? [])],
+    analytes: [...analytes.map(({ code }) => code), ...MISSING],
+    loincs: [...analytes.flatMap(({ loinc }) => loinc ?? []), ...MISSING],
+    ucum: ['mg/dL', 'mmol/L', 'g/L', '10*9/L', '/[HPF]', 'none'],
     phone: ['none', ...people.flatMap(({ phone }) => phone ?? [])],
   };
 }

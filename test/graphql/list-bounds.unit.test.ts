@@ -31,6 +31,8 @@ const CANDIDATES: Bound = { most: 10, in: 'src/domains/laboratory/candidates.ts'
 /** The bound of every list that is no part of a connection. */
 const BOUNDS: Readonly<Record<string, Bound>> = {
   'Activation.requiredFields': 'each once',
+  'Analyte.equivalentLoincs': { most: 20, in: 'src/domains/catalog/analyte-input.ts' },
+  'Analyte.texts': { most: 20, in: 'src/domains/catalog/analyte-input.ts' },
   'AuditEntry.changed': 'each once',
   'AuditEntry.classes': 'each once',
   'AuditEntry.filteredBy': 'each once',
@@ -46,6 +48,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Order.timeline': { most: 2_000, in: TIMELINE },
   'Patient.otherNames': { most: 5, in: 'src/domains/identity/other-names.ts' },
+  'Patient.series': { most: 200, in: 'src/domains/series/series-statement.ts' },
   'ProgramFigures.durations': 'each once',
   'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },
   'ProgramFigures.stalled': 'each once',
@@ -72,6 +75,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Sample.reports': EVENTS,
   'Sample.shipments': EVENTS,
   'SampleComparison.fields': 'each once',
+  'Series.points': { most: 500, in: 'src/domains/series/series-statement.ts' },
   'SimulateKitPayload.steps': { most: 10, in: 'test/domains/sandbox-plan.unit.test.ts' },
   'UnmatchedResult.candidates': CANDIDATES,
   'UnmatchedResult.comparison': CANDIDATES,

@@ -24,6 +24,7 @@ const SHOWING_NOTHING = [
     'KitType',
     'ExpectedDays',
     'Analyte',
+    'AnalyteText',
     'AuditEntry',
   ],
   'AuditSubject',
@@ -52,6 +53,7 @@ const HANGING_ON_A_RECORD = [
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
   ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
+  ...['Series', 'OriginalQuantity'],
 ];
 
 const types = Object.values(schema.getTypeMap()).filter(

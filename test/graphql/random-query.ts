@@ -14,6 +14,7 @@ import {
   isInterfaceType,
   isLeafType,
   isListType,
+  isNonNullType,
   isObjectType,
 } from 'graphql';
 import { LIMITS } from '../../src/graphql/limits/limits.ts';
@@ -234,7 +235,9 @@ export class RandomQuery {
       if (PAGING.includes(name)) continue;
       const named = getNamedType(type);
       if (name === 'ids') values[name] = Array.from({ length: this.#number(3) }, () => this.#text('id'));
-      else if (Object.hasOwn(this.#known, name)) values[name] = this.#text(name);
+      else if (Object.hasOwn(this.#known, name)) {
+        if (isNonNullType(type) || this.#chance(2)) values[name] = this.#text(name);
+      } else if (isEnumType(named) && this.#chance(2)) values[name] = this.#valueOf(name, type);
       else if ((isInputObjectType(named) || isListType(getNullableType(type))) && this.#chance(2))
         values[name] = this.#valueOf(name, type);
       if (this.#isWrong(150)) values[name] = this.#pick(WRONG_VALUES);

@@ -108,7 +108,15 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
   },
   upsertAnalyte: {
     allowed: ADMIN,
-    cases: { '': async () => ({ code: newUuid(), name: 'New', loinc: '2345-7' }) },
+    cases: {
+      '': async () => ({ code: newUuid(), name: 'New', loinc: '2345-7' }),
+      'with texts': async () => ({
+        code: newUuid(),
+        name: 'New',
+        molarMass: 180.16,
+        texts: [{ language: 'en', name: 'Sugar', about: 'The sugar in blood.' }],
+      }),
+    },
     statements: OF_ONE_ROW,
   },
 };

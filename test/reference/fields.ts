@@ -6,6 +6,7 @@ import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
   Account,
+  Analyte,
   ApiKey,
   Event,
   Kit,
@@ -38,6 +39,7 @@ import { nodeAt } from './nodes.ts';
 import { pageOf } from './pages.ts';
 import { type Reading, type Resolve, resolvers } from './reading.ts';
 import { ROOTS } from './roots.ts';
+import { SERIES_FIELDS, seriesOf } from './series.ts';
 import type { World } from './world.ts';
 
 const only = <Row>(rows: readonly Row[], isMeant: (row: Row) => boolean): Row | null => rows.find(isMeant) ?? null;
@@ -203,6 +205,12 @@ export const FIELDS = {
         .sort(oldestFirst);
     },
   }),
+  Analyte: resolvers<Analyte>({
+    texts: ({ code }, _args, { world }) =>
+      world.analyteTexts
+        .filter(({ analyteCode }) => analyteCode === code)
+        .toSorted((one, other) => (one.language < other.language ? -1 : 1)),
+  }),
   ApiKey: resolvers<ApiKey>({ user: ({ userId }, _args, { world }) => byId(world.users, userId) }),
   Event: resolvers<Event>({
     account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
@@ -285,8 +293,10 @@ export const FIELDS = {
       world.patientNames.filter(({ patientRef }) => patientRef === id).sort(byPosition),
     kits: ({ id }, args, { world, work, eyes }) =>
       new Lists(world, work, eyes).kitsAmong(args, ({ patientRef }) => patientRef === id),
+    series: seriesOf,
     notes: notesOn(({ patientRef }, id) => patientRef === id),
   }),
+  ...SERIES_FIELDS,
   Replacement: resolvers<Replacement>({
     order: ({ orderRef }, _args, { world }) => byId(world.orders, orderRef),
     kit: (replacement, _args, { world, eyes }) => apart(newKitOf(replacement, world), eyes?.kit),

@@ -8,6 +8,7 @@ export async function readWorld(prisma: PrismaClient) {
   return {
     accounts: await prisma.account.findMany(),
     analytes: await prisma.analyte.findMany(),
+    analyteTexts: await prisma.analyteText.findMany(),
     apiKeys: await prisma.apiKey.findMany(),
     assignments: await prisma.laboratoryAssignment.findMany(),
     attachments: await prisma.reportAttachment.findMany(),

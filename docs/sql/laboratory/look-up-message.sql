@@ -1,13 +1,3 @@
--- findAnalytes
-SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
-FROM "public"."analytes"
-WHERE "public"."analytes"."code" IN ($1) OFFSET $2;
-
--- findAnalytes
-SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
-FROM "public"."analytes"
-WHERE 1=0 OFFSET $1;
-
 -- findEarlierMessage
 SELECT ( SELECT json_build_object('acknowledgement', acknowledgement, 'isSame', content_hash IN ($1))
 FROM laboratory_messages
@@ -30,7 +20,7 @@ FROM laboratory_shares
 WHERE shares_with_id = $8::uuid
 UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid)))))
 FROM samples row
-WHERE row.sample_id_folded = ANY(all_folded($9::text[]))) AS samples, (SELECT json_object_agg(code, loinc)
+WHERE row.sample_id_folded = ANY(all_folded($9::text[]))) AS samples, (SELECT json_object_agg(code, json_build_object('loinc', loinc, 'equivalentLoincs', equivalent_loincs))
 FROM analytes
 WHERE code = ANY($10::text[])) AS analytes;
 
@@ -45,6 +35,6 @@ WHERE id = $6::uuid) AS laboratory, (SELECT json_agg(json_build_object('id', row
 FROM kits
 WHERE id = row.kit_id), 'isOfAnother', false))
 FROM samples row
-WHERE row.sample_id_folded = ANY(all_folded($7::text[]))) AS samples, (SELECT json_object_agg(code, loinc)
+WHERE row.sample_id_folded = ANY(all_folded($7::text[]))) AS samples, (SELECT json_object_agg(code, json_build_object('loinc', loinc, 'equivalentLoincs', equivalent_loincs))
 FROM analytes
 WHERE code = ANY($8::text[])) AS analytes;

@@ -1,4 +1,4 @@
 -- findCodes
-SELECT code, loinc
+SELECT code, loinc, equivalent_loincs AS "equivalentLoincs"
 FROM analytes
 WHERE code = ANY($1::text[]);

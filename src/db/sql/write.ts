@@ -11,6 +11,7 @@ export interface EventsToWrite {
 
 type Table =
   | 'accounts'
+  | 'analyte_texts'
   | 'analytes'
   | 'api_keys'
   | 'audit_entries'

@@ -1,5 +1,9 @@
-import { ANALYTES } from '../../domains/sandbox/analytes.ts';
+import { ANALYTE_KEYS, ANALYTES, type AnalyteKey } from '../../domains/sandbox/analytes.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
+import { EN } from './analyte-texts/en.ts';
+import { ES } from './analyte-texts/es.ts';
+import type { AnalyteTexts } from './analyte-texts/texts.ts';
+import { ANALYTE_UNITS } from './analyte-units.ts';
 
 /** A kit type of the demonstration program: an input of `upsertKitType`. */
 export interface DemoKitType {
@@ -51,9 +55,11 @@ export const KIT_TYPES = [
 export type KitTypeCode = (typeof KIT_TYPES)[number]['code'];
 
 /** The catalogue of analytes: inputs of `upsertAnalyte`. */
-export const DEMO_ANALYTES = Object.entries(ANALYTES).map(([code, { name, loinc, ucum }]) => ({
-  code,
-  name,
-  loinc,
-  ucum,
-}));
+export const DEMO_ANALYTES = ANALYTE_KEYS.map((code) => {
+  const { name, loinc, ucum } = ANALYTES[code];
+  return { code, name, loinc, ucum, ...ANALYTE_UNITS[code], texts: [textOf('en', EN[code]), textOf('es', ES[code])] };
+});
+
+function textOf(language: string, [name, about]: AnalyteTexts[AnalyteKey]) {
+  return { language, name, about };
+}

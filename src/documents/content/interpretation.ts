@@ -39,6 +39,11 @@ export function criticalSideOf(result: Flagged): 'LOW' | 'HIGH' | null {
   return side === 'LOW' || side === 'HIGH' ? side : null;
 }
 
+/** On which side of its range a result lies, as its flag says, or for a critical one {@link criticalSideOf}. */
+export function sideOf(result: Flagged): 'LOW' | 'HIGH' | null {
+  return result.flag === 'LOW' || result.flag === 'HIGH' ? result.flag : criticalSideOf(result);
+}
+
 function lettersOf({ interpretation }: Flagged): readonly string[] {
   return (interpretation ?? '').split('~').filter((letters) => letters !== '');
 }

@@ -1,7 +1,5 @@
+import type { IsUcum } from '../../terminology/ucum.ts';
 import type { DocumentResult } from './report-document.ts';
-
-/** Whether a text is a UCUM unit. */
-export type IsUcum = (text: string) => boolean;
 
 /**
  * Laboratories' units that UCUM reads as something else: thousands per microlitre as kelvins (`K/uL`), arbitrary units as astronomical

@@ -1,6 +1,6 @@
 import type { Bundle } from '@medplum/fhirtypes';
+import type { IsUcum } from '../../terminology/ucum.ts';
 import type { ReportDocument } from '../content/report-document.ts';
-import type { IsUcum } from '../content/units.ts';
 import { diagnosticReportOf, formerResults } from './diagnostic-report.ts';
 import { securityOf } from './meta.ts';
 import { type ResourceIds, urnOf } from './names.ts';

@@ -1,8 +1,8 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
+import type { IsUcum } from '../../terminology/ucum.ts';
 import { type Fact, NOT_STATED } from '../content/facts.ts';
 import { formatFlag, formatInterval, formatMoment, formatValue } from '../content/format.ts';
 import type { DocumentResult, ReportDocument, WithdrawnResult } from '../content/report-document.ts';
-import type { IsUcum } from '../content/units.ts';
 import { coding, concept } from './coding.ts';
 import { effectiveTime } from './effective.ts';
 import { interpretationConcepts } from './interpretation.ts';

@@ -1,6 +1,7 @@
 import type { ObservationReferenceRange, Quantity } from '@medplum/fhirtypes';
+import type { IsUcum } from '../../terminology/ucum.ts';
 import type { DocumentResult } from '../content/report-document.ts';
-import { type IsUcum, ucumCodeOf } from '../content/units.ts';
+import { ucumCodeOf } from '../content/units.ts';
 import { decimalOf } from './decimal.ts';
 import type { ExactQuantity } from './resources.ts';
 import { fhirString, fhirStringOrNull } from './strings.ts';

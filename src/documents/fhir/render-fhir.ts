@@ -1,5 +1,5 @@
+import type { IsUcum } from '../../terminology/ucum.ts';
 import type { ReportDocument } from '../content/report-document.ts';
-import type { IsUcum } from '../content/units.ts';
 import { bundleOf, entriesOf } from './bundle.ts';
 import { resourceIdsOf } from './names.ts';
 import { writeJson } from './write-json.ts';

@@ -1,7 +1,8 @@
 import { writeTimestamp } from '../../hl7/timestamp.ts';
+import type { IsUcum } from '../../terminology/ucum.ts';
 import { interpretationsOf } from '../content/interpretation.ts';
 import type { DocumentResult, WithdrawnResult } from '../content/report-document.ts';
-import { hasUcumUnit, type IsUcum } from '../content/units.ts';
+import { hasUcumUnit } from '../content/units.ts';
 import type { OrderGroup } from './order-groups.ts';
 import { withoutExponent } from './plain-number.ts';
 import { encodedField, type Field, segment } from './segment.ts';

@@ -1,8 +1,8 @@
 import { writeDate, writeTimestamp } from '../../hl7/timestamp.ts';
+import type { IsUcum } from '../../terminology/ucum.ts';
 import { idOfPatient } from '../content/facts.ts';
 import { formatSpecimenType } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
-import type { IsUcum } from '../content/units.ts';
 import { attachments } from './attachment.ts';
 import { messageHeader } from './message-header.ts';
 import { commentSegment, observations } from './observation.ts';

@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { readNamesInSteps } from '../../hl7/message-names.ts';
 import { isOfAnotherLaboratory } from '../access/records.ts';
+import type { AnalyteCodes } from '../chart/analyte-codes.ts';
 import type { ArrivedMessage, MessageRules, UnreadMessage } from './arrived-message.ts';
 import { inTurns } from './in-turns.ts';
 import { idsToLookUp, type NamedInMessage, type NamedSamples, samplesNamed } from './named-samples.ts';
@@ -30,8 +31,8 @@ export interface MessageLookup extends NamedSamples<OwnedSample> {
   readonly stored: EarlierMessage | null;
   /** How messages of the sending laboratory are read. */
   readonly laboratory: LaboratorySettings;
-  /** The codes of the message that are in the catalogue, each with its LOINC code. */
-  readonly analytes: ReadonlyMap<string, string | null>;
+  /** The codes of the message that are in the catalogue, each with its LOINC codes. */
+  readonly analytes: ReadonlyMap<string, AnalyteCodes>;
 }
 
 /** How a laboratory's messages are read and charted, by the settings of its account (contract, 10.3). */
@@ -44,7 +45,7 @@ interface LookupRow {
   readonly stored: EarlierMessage | null;
   readonly laboratory: LaboratorySettings;
   readonly samples: readonly OwnedSample[] | null;
-  readonly analytes: Readonly<Record<string, string | null>> | null;
+  readonly analytes: Readonly<Record<string, AnalyteCodes>> | null;
 }
 
 /** Looks up what a message names, in one statement and without locks. */
@@ -61,7 +62,8 @@ export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: Un
       (SELECT json_agg(json_build_object('id', row.id, 'sampleId', row.sample_id::text, 'accountId', row.account_id,
          'kitId', (SELECT kit_id::text FROM kits WHERE id = row.kit_id), 'isOfAnother', ${isOfAnother})) FROM samples row
         WHERE row.sample_id_folded = ANY(${allFoldedSql(ids)})) AS samples,
-      (SELECT json_object_agg(code, loinc) FROM analytes WHERE code = ANY(${names.codes}::text[])) AS analytes`);
+      (SELECT json_object_agg(code, json_build_object('loinc', loinc, 'equivalentLoincs', equivalent_loincs))
+       FROM analytes WHERE code = ANY(${names.codes}::text[])) AS analytes`);
   if (!known) throw new Error('A look-up without FROM gave no row.');
   return {
     stored: known.stored,
@@ -71,11 +73,11 @@ export async function lookUpMessage({ db }: UnitOfWork, actor: Actor, unread: Un
   };
 }
 
-/** The codes of a message that are in the catalogue, each with its LOINC code. */
+/** The codes of a message that are in the catalogue, each with its LOINC codes. */
 export async function findAnalytes({ db }: UnitOfWork, { report }: ArrivedMessage): Promise<MessageLookup['analytes']> {
   const codes = [...new Set(report.results.flatMap((result) => result.codes))];
   const found = await db.analyte.findMany({ where: { code: { in: codes } } });
-  return new Map(found.map(({ code, loinc }) => [code, loinc]));
+  return new Map(found.map((analyte) => [analyte.code, analyte]));
 }
 
 /** The message that is stored by now under this control id, preferably with the same content. */

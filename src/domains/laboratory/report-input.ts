@@ -2,6 +2,7 @@ import { joinComments, MAX_REPORT_COMMENTS_LENGTH } from '../../hl7/comments.ts'
 import type { LaboratoryReport } from '../../hl7/laboratory-report.ts';
 import { givesValue, type ReadResult } from '../../hl7/read-result.ts';
 import { chooseTimes, nearestIn, type ReportTimes } from '../../hl7/report-times.ts';
+import { type AnalyteCodes, isCodeOf } from '../chart/analyte-codes.ts';
 
 /**
  * The results that a message gives, as the input of `submitReport` (contract, 10.3). Results that it withdraws or only finalizes are left
@@ -9,13 +10,13 @@ import { chooseTimes, nearestIn, type ReportTimes } from '../../hl7/report-times
  *
  * @param sampleId the id of the sample to chart on; any text while the sample is unknown
  * @param receivedByUs when the sample was received according to our records; used if the message does not say
- * @param analytes the codes of the message that are in the catalogue, each with its LOINC code
+ * @param analytes the codes of the message that are in the catalogue, each with its LOINC codes
  */
 export function reportInput(
   report: LaboratoryReport,
   sampleId: string,
   receivedByUs: Date,
-  analytes: ReadonlyMap<string, string | null>,
+  analytes: ReadonlyMap<string, AnalyteCodes>,
 ): Readonly<Record<string, unknown>> {
   const times = chooseTimes(report.times, receivedByUs);
   return {
@@ -66,11 +67,11 @@ function commentsOf({ comments, orders }: LaboratoryReport): string | null {
   );
 }
 
-/** An analyte whose LOINC code differs from the message's is not what was measured. */
-function analyteOf({ codes, loinc }: ReadResult, analytes: ReadonlyMap<string, string | null>): string | null {
+/** An analyte that does not have the message's LOINC code is not what was measured. */
+function analyteOf({ codes, loinc }: ReadResult, analytes: ReadonlyMap<string, AnalyteCodes>): string | null {
   const isThis = (code: string) => {
     const known = analytes.get(code);
-    return known !== undefined && (known === null || loinc === null || known === loinc);
+    return known !== undefined && isCodeOf(known, loinc);
   };
   return codes.find(isThis) ?? null;
 }

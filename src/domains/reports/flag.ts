@@ -1,6 +1,9 @@
 import { deriveFlag, type Quantity } from '../../documents/content/derive-flag.ts';
 import type { ResultFlag } from '../../generated/prisma/enums.ts';
 
+/** On which side of its range a result lies, as documents say it. */
+export { sideOf } from '../../documents/content/interpretation.ts';
+
 /** The values that a flag is derived from. */
 interface Flagged extends Omit<Quantity, 'value'> {
   readonly labFlag: ResultFlag | null;

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import type { FieldErrorCode } from '../../errors/field-error-codes.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { type AnalyteCodes, isCodeOf } from '../chart/analyte-codes.ts';
 import type { SubmittedResult } from './result-value.ts';
 
 /** How a result is coded: by an analyte of the catalogue, and by the LOINC code that is stored with the result. */
@@ -20,8 +21,9 @@ export async function findCodes(
   results: readonly SubmittedResult[],
 ): Promise<readonly ResultCodes[]> {
   const named = new Set(results.flatMap(({ analyte }) => analyte ?? []));
-  const catalogued = Prisma.sql`SELECT code, loinc FROM analytes WHERE code = ANY(${[...named]}::text[])`;
-  const found = named.size > 0 ? await db.$queryRaw<{ code: string; loinc: string | null }[]>(catalogued) : [];
+  const catalogued = Prisma.sql`SELECT code, loinc, equivalent_loincs AS "equivalentLoincs" FROM analytes
+    WHERE code = ANY(${[...named]}::text[])`;
+  const found = named.size > 0 ? await db.$queryRaw<(AnalyteCodes & { code: string })[]>(catalogued) : [];
   const catalogue = new Map(found.map((analyte) => [analyte.code, analyte]));
   const problems: FieldProblem[] = [];
   const codes = results.map(({ analyte, loinc }, position) => {
@@ -30,8 +32,7 @@ export async function findCodes(
     const problem = (field: string, message: string, code: FieldErrorCode) =>
       problems.push({ path: ['results', position, field], message, code });
     if (!known) problem('analyte', 'is not a code of the catalogue of analytes', 'UNKNOWN');
-    if (loinc !== null && known?.loinc != null && known.loinc !== loinc)
-      problem('loinc', `does not match ${analyte}`, 'INCONSISTENT');
+    if (known && !isCodeOf(known, loinc)) problem('loinc', `does not match ${analyte}`, 'INCONSISTENT');
     return { analyte, loinc: loinc ?? known?.loinc ?? null };
   });
   if (problems.length > 0) throw badInput(problems);

@@ -112,6 +112,9 @@ export const ANALYTES = {
 /** The name of an analyte in this table. */
 export type AnalyteKey = keyof typeof ANALYTES;
 
+/** The names of all of them, in their order. */
+export const ANALYTE_KEYS = Object.keys(ANALYTES).filter((key): key is AnalyteKey => Object.hasOwn(ANALYTES, key));
+
 /** The part of a result that describes its analyte, for the input of `submitReport`. */
 export function measured({ name, loinc, unit, minimum, maximum }: Analyte) {
   return {

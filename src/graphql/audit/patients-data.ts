@@ -58,9 +58,28 @@ export const PATIENTS_DATA = {
       email: IDENTITY,
       phone: IDENTITY,
       address: IDENTITY,
+      created: IDENTITY,
       updated: IDENTITY,
       kits: APART,
+      series: RESULTS,
       notes: APART,
+    },
+  },
+  // A result stands under its kit, or under its sample if that has none, whichever of its fields are read.
+  SeriesPoint: {
+    record: ['kitRef', 'sampleRef'],
+    fields: {
+      at: RESULTS,
+      value: RESULTS,
+      comparator: RESULTS,
+      text: RESULTS,
+      rangeMinimum: RESULTS,
+      rangeMaximum: RESULTS,
+      referenceText: RESULTS,
+      flag: RESULTS,
+      isPreliminary: RESULTS,
+      original: RESULTS,
+      report: RESULTS,
     },
   },
   Order: {

@@ -22,6 +22,7 @@ import '../types/report-mutations.ts';
 import '../types/reports.ts';
 import '../types/requisitions.ts';
 import '../types/samples.ts';
+import '../types/series.ts';
 import '../types/stalls.ts';
 import '../types/timeline.ts';
 import '../types/search.ts';

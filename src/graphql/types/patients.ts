@@ -47,6 +47,7 @@ export const PatientObject = builder.prismaNode('Patient', {
         return Object.values(address).some((part) => part !== null) ? address : null;
       },
     }),
+    created: t.expose('created', { type: 'DateTime', description: 'When the patient was created.' }),
     updated: t.expose('updated', {
       type: 'DateTime',
       description: 'When the patient’s details last changed; when the patient was created if they never have.',

@@ -1,3 +1,4 @@
+import { sideOf } from '../../domains/reports/flag.ts';
 import type { Result } from '../../generated/prisma/client.ts';
 import { type Comparator, type ResultChange, ResultFlag } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
@@ -6,7 +7,8 @@ import { fromColumns, fromExpression } from '../fields/row-fields.ts';
 import type { TypeColumn } from '../fields/source.ts';
 import { embedded } from './common.ts';
 
-const ComparatorEnum = builder.enumType('Comparator', {
+/** How a quantity compares to its value. */
+export const ComparatorEnum = builder.enumType('Comparator', {
   description: 'How a measured quantity compares to the value given, if only a bound is known.',
   values: {
     LT: { description: 'The quantity is less than the value.' },
@@ -37,6 +39,14 @@ export const ResultFlagEnum = enumOf(
     } satisfies Record<ResultFlag, object>,
   }),
 );
+
+const ResultSideEnum = builder.enumType('ResultSide', {
+  description: 'A side of a reference interval.',
+  values: {
+    LOW: { description: 'The result is below its reference interval.' },
+    HIGH: { description: 'The result is above its reference interval.' },
+  },
+});
 
 /** The type of the `Result` interface for each result type; any other is an `OtherResult` (contract, 5.5). */
 const RESULT_TYPES: TypeColumn = {
@@ -105,6 +115,14 @@ const ResultInterface = builder.prismaInterface('Result', {
       type: ResultFlagEnum,
       description:
         'How the result compares to its reference interval: the laboratory’s own flag, otherwise derived, never guessed.',
+    }),
+    side: t.field({
+      type: ResultSideEnum,
+      nullable: true,
+      description:
+        'On which side of its reference interval the result lies, as the report’s documents say: by `flag`; for `CRITICAL`, by the laboratory’s letters or else by the interval. Null if neither tells, and for all other flags.',
+      extensions: fromColumns<Result>('flag', 'interpretation', 'value', 'comparator', 'rangeMinimum', 'rangeMaximum'),
+      resolve: sideOf,
     }),
     interpretation: t.exposeString('interpretation', {
       nullable: true,

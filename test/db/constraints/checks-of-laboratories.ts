@@ -103,6 +103,27 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     (loinc) => `UPDATE analytes SET loinc = '${loinc}'`,
   ),
   analytes_ucum_given: [`UPDATE analytes SET ucum = ' '`],
+  analytes_equivalent_loincs_form: [
+    ...['{""}', '{2345}', '{A345-7}', '{2345-77}', '{NULL}'].map(
+      (codes) => `UPDATE analytes SET equivalent_loincs = '${codes}'`,
+    ),
+    `UPDATE analytes SET equivalent_loincs = (SELECT array_agg(number || '-0') FROM generate_series(1, 21) AS number)`,
+  ],
+  analytes_equivalent_loincs_further: [`UPDATE analytes SET loinc = '718-7', equivalent_loincs = '{4548-4,718-7}'`],
+  analytes_molar_mass_range: ['0', '-1', '10000000.1', "'NaN'", "'Infinity'"].map(
+    (mass) => `UPDATE analytes SET molar_mass = ${mass}`,
+  ),
+  analytes_si_unit_given: ['', 'mg / dL', 'µg/L', 'x'.repeat(65)].map(
+    (unit) => `UPDATE analytes SET si_unit = '${unit}'`,
+  ),
+  analytes_conventional_unit_given: ['', 'mg / dL', 'µg/L', 'x'.repeat(65)].map(
+    (unit) => `UPDATE analytes SET conventional_unit = '${unit}'`,
+  ),
+  analyte_texts_language_form: ['', 'e', 'en_US', 'en-', 'x'.repeat(36), `en-${'x'.repeat(9)}`].map(
+    (language) => `UPDATE analyte_texts SET language = '${language}'`,
+  ),
+  analyte_texts_name_given: [' ', 'x'.repeat(201)].map((name) => `UPDATE analyte_texts SET name = '${name}'`),
+  analyte_texts_about_given: ['', 'x'.repeat(501)].map((about) => `UPDATE analyte_texts SET about = '${about}'`),
   laboratory_messages_content_length: [newMessage(`'content', '\\x00'`)],
   laboratory_messages_hash_length: [newMessage(`'content_hash', '\\x00'`)],
   laboratory_messages_control_id_given: [newMessage(`'control_id', ' '`)],

@@ -43,7 +43,13 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   await addOtherReports(program);
   await program.kit();
   await addMessages(app, program);
-  await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
+  await program.mutate(program.admin, 'upsertAnalyte', {
+    code: 'GLU',
+    name: 'Glucose',
+    loinc: '2345-7',
+    equivalentLoincs: ['2339-0'],
+    texts: [{ language: 'en', name: 'Sugar', about: 'The sugar in blood.' }],
+  });
   await refusedOrder(app, program);
   const outbound = { mllpHost: 'lab.example.org', mllpPort: 2575 };
   await program.mutate(program.admin, 'updateLaboratory', { accountId: program.lab.accountId, outbound });

@@ -37,6 +37,17 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
       `UPDATE requisitions SET named_laboratory_id = account_id WHERE named_laboratory_id IS NOT NULL`,
     ],
   ],
+  analytes_loincs_of_one: [
+    'has a LOINC code of',
+    [
+      `INSERT INTO analytes (code, name, loinc, created, updated) SELECT 'TWIN', 'Twin', equivalent_loincs[1], now(), now()
+        FROM analytes WHERE code = 'GLU'`,
+      `INSERT INTO analytes (code, name, equivalent_loincs, created, updated)
+        SELECT 'TWIN', 'Twin', equivalent_loincs, now(), now() FROM analytes WHERE code = 'GLU'`,
+      `INSERT INTO analytes (code, name, equivalent_loincs, created, updated)
+        SELECT 'TWIN', 'Twin', ARRAY[loinc], now(), now() FROM analytes WHERE code = 'GLU'`,
+    ],
+  ],
   kits_laboratory_is_a_copy: [A_COPY, ['UPDATE kits SET laboratory_key = account_id']],
   requisitions_laboratory_is_a_copy: [A_COPY, ['UPDATE requisitions SET laboratory_key = account_id']],
   patient_laboratories_are_copies: [

@@ -58,6 +58,7 @@ export const PATIENTS_DATA = {
       email: IDENTITY,
       phone: IDENTITY,
       address: IDENTITY,
+      language: IDENTITY,
       updated: IDENTITY,
       kits: APART,
       notes: APART,

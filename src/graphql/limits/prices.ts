@@ -37,6 +37,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Sample.assignments', 5],
   ['Sample.heldResults', 2],
   ['Patient.otherNames', 1],
+  ['Account.supportContacts', 2],
   ['UnmatchedResult.candidates', 10],
   ['UnmatchedResult.comparison', 10],
   ['UnmatchedResult.reopenings', 2],

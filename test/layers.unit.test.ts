@@ -45,10 +45,10 @@ const LAYERS = {
     files: /^(config|db|auth|generated|rate-limits|telemetry|shares|sealing)\/|^log\.ts$/,
     mayImport: ['errors', 'package'],
   },
-  documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'package'] },
+  documents: { files: /^documents\//, mayImport: ['hl7', 'terminology', 'errors', 'package'] },
   hl7: { files: /^hl7\//, mayImport: ['terminology', 'errors'] },
   terminology: { files: /^terminology\//, mayImport: ['errors'] },
-  frame: { files: /^frame\//, mayImport: [] },
+  frame: { files: /^frame\//, mayImport: ['errors'] },
   errors: { files: /^(errors|text)\//, mayImport: [] },
   package: { files: /^package-root\.ts$/, mayImport: [] },
 } as const satisfies Record<string, { files: RegExp; mayImport: readonly string[] }>;

@@ -7,9 +7,11 @@ import { listAccounts } from '../domains/accounts/list-accounts.ts';
 import { reopenAccount } from '../domains/accounts/reopen-account.ts';
 import { updateLaboratory } from '../domains/accounts/update-laboratory.ts';
 import { type LaboratoryFlag, laboratoryFlagsOf } from '../domains/inputs/laboratory-flags.ts';
+import type { SupportContact } from '../domains/inputs/support-contacts.ts';
 import { notFound } from '../errors/errors.ts';
 import { AccountMode, LaboratoryIdentification, ResultFlag } from '../generated/prisma/enums.ts';
 import type { MllpAddress } from '../mllp/open-socket.ts';
+import { LANGUAGES, type Language } from '../text/languages.ts';
 import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';
 import { parseAddress } from './mllp-address.ts';
@@ -29,6 +31,9 @@ interface CreateOptions {
   readonly name: string;
   readonly mode: AccountMode;
   readonly supportContact?: string;
+  readonly supportContacts?: readonly SupportContact[];
+  readonly language?: Language;
+  readonly timeZone?: string;
   readonly laboratoryAddress?: string;
   readonly cliaNumber?: string;
   readonly laboratoryDirector?: string;
@@ -46,6 +51,19 @@ function addCreate(group: Command, cli: Cli): void {
         .makeOptionMandatory(),
     )
     .option('--support-contact <text>', 'whom people may ask about their kits, as /activate shows it')
+    .addOption(
+      new Option(
+        '--support-contacts <language=text...>',
+        'the same in the words of a language, such as "es=Llame al 555-0100"',
+      ).argParser(parseContact),
+    )
+    .addOption(
+      new Option(
+        '--language <language>',
+        'of its documents, and of its pages for people whose own is not known',
+      ).choices(LANGUAGES),
+    )
+    .option('--time-zone <zone>', 'of the times on its documents and pages, such as America/New_York')
     .option('--laboratory-address <address>', 'for a laboratory: its address, as shown on its reports')
     .option('--clia-number <number>', 'for a laboratory: its CLIA number, such as 05D1234567')
     .option('--laboratory-director <name>', 'for a laboratory: the name of its director');
@@ -214,6 +232,13 @@ function addList(group: Command, cli: Cli): void {
     const record = accounts.map(({ id, ...account }) => ({ accountId: id, ...account }));
     return { record, result: table(['accountId', 'name', 'mode', 'created', 'closedAt'], record) };
   });
+}
+
+/** Adds to the support contacts: the language is before the first `=`, the text after it. */
+function parseContact(given: string, before: readonly SupportContact[] | undefined): readonly SupportContact[] {
+  const end = given.indexOf('=');
+  if (end === -1) throw new InvalidArgumentError('It must be a language, "=" and a text.');
+  return [...(before ?? []), { language: given.slice(0, end), text: given.slice(end + 1) }];
 }
 
 /** Adds to the laboratory's own letters: the letters are before the last `=`, the flag after it. */

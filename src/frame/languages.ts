@@ -1,28 +1,25 @@
 import Negotiator from 'negotiator';
-import { z } from 'zod';
+import { LANGUAGES, type Language, language } from '../text/languages.ts';
 import { en, type Texts } from './texts/en.ts';
 import { es } from './texts/es.ts';
 
-/** A language of the pages for patients. */
-export const language = z.enum(['en', 'es']);
-
-/** The code of a language, as used in HTML. */
-export type Language = z.output<typeof language>;
-
 const TEXTS: Readonly<Record<Language, Texts>> = { en, es };
 
-/** The languages. The first is for a browser that accepts none of them. */
-export const LANGUAGES = language.options;
-
-/** All texts in a language. */
+/** All texts of pages in a language. */
 export function textsIn(chosen: Language): Texts {
   return TEXTS[chosen];
 }
 
-/** The language that a browser prefers, according to its `Accept-Language`. */
-export function preferredLanguage(acceptLanguage: string | undefined): Language {
+/**
+ * The language that a browser prefers, according to its `Accept-Language`.
+ *
+ * @param otherwise the language for a browser that prefers none of those with texts
+ */
+export function preferredLanguage(acceptLanguage: string | undefined, otherwise: Language = LANGUAGES[0]): Language {
   const headers = { 'accept-language': acceptLanguage?.slice(0, MAX_ACCEPTED) };
-  return language.catch('en').parse(new Negotiator({ headers }).language(LANGUAGES));
+  // A browser that takes any language gets the first of the list.
+  const offered = [otherwise, ...LANGUAGES.filter((each) => each !== otherwise)];
+  return language.catch(otherwise).parse(new Negotiator({ headers }).language(offered));
 }
 
 /** More than any browser sends, in characters. */

@@ -1,7 +1,7 @@
 import { html, raw } from 'hono/html';
+import type { Language } from '../text/languages.ts';
 import type { Asset } from './asset.ts';
 import { icon } from './icon.ts';
-import type { Language } from './languages.ts';
 import { stylesheet } from './stylesheet.ts';
 
 /** HTML in which every inserted value is escaped, unless it is HTML itself. */

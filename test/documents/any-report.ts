@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatInterval } from '../../src/documents/content/format.ts';
 import type { DocumentResult, ReportDocument } from '../../src/documents/content/report-document.ts';
-import { attached, EARLIER, PROVIDER, quantity, report } from './sample-report.ts';
+import { attached, change as changeOf, EARLIER, PROVIDER, quantity, report } from './sample-report.ts';
 
 // Arbitrary printable reports, in scripts that are written from left to right; scripts.once.test.ts has the others.
 
@@ -113,6 +113,7 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
       attachments: fc.array(attachment, { maxLength: 2 }).map((each) => each.flat()),
       printedAt: moment,
       language: fc.constantFrom('en', 'es'),
+      timeZone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu'),
     })
     .map(({ provider, results, changes, attachments, comments, ...differences }) => {
       const numbered = <Named extends { readonly name: string }>(all: readonly Named[]) =>
@@ -120,7 +121,7 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
       const said = {
         comments,
         results: numbered(results),
-        changes: numbered(changes),
+        changes: numbered(changes).map(({ name, before, after }) => changeOf(name, before, after)),
         attachments,
       };
       const nothing = { comments: null, results: [], changes: [], attachments: [] };

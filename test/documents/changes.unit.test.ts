@@ -1,11 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { describeChange } from '../../src/documents/content/changes.ts';
+import { type ChangedResult, describeChange, formatChange } from '../../src/documents/content/changes.ts';
 import type { DocumentResult } from '../../src/documents/content/report-document.ts';
-import { quantity } from './sample-report.ts';
+import { FOR_PROGRAMS, wordingOf } from '../../src/documents/content/wording.ts';
+import { change, quantity } from './sample-report.ts';
+
+/** How both reports print a change of a result. */
+function printed(change: ChangedResult, wording = FOR_PROGRAMS) {
+  const described = describeChange(change);
+  return { name: described.name, ...formatChange(described, wording) };
+}
 
 /** How both reports print a result with these differences between them. */
 function changed(after: Partial<DocumentResult>, before: Partial<DocumentResult> = {}) {
-  return describeChange({ before: quantity(before), after: quantity(after) });
+  return printed({ before: quantity(before), after: quantity(after) });
 }
 
 describe('a change of a result (contract, 6.2)', () => {
@@ -66,11 +73,30 @@ describe('a change of a result (contract, 6.2)', () => {
     });
   });
 
-  it('has no value before for a result that was added', () => {
-    expect(describeChange({ before: null, after: quantity() })).toEqual({
-      name: 'Glucose',
-      before: null,
-      after: '5.4 mmol/L',
+  it('says if only one of the reports has the result', () => {
+    const added = { before: null, after: quantity() };
+    expect(describeChange(added).before).toBeNull();
+    expect(printed(added)).toEqual({ name: 'Glucose', before: 'Not reported', after: '5.4 mmol/L' });
+    expect(formatChange(change('Iron', '5', null), FOR_PROGRAMS)).toEqual({ before: '5', after: 'Withdrawn' });
+  });
+
+  it('is told in the language of the document, and with the times of its program', () => {
+    const wording = wordingOf({ language: 'es', timeZone: 'America/New_York' });
+    const before = quantity({ comments: 'Hemolysis.' });
+    const after = quantity({
+      name: 'Glucosa',
+      flag: 'CRITICAL',
+      interpretation: 'HH',
+      rangeMinimum: null,
+      timeCollected: null,
     });
+    expect(printed({ before, after }, wording)).toEqual({
+      name: 'Glucosa',
+      before:
+        '5.4 mmol/L (con el nombre Glucose; indicador: NORMAL; intervalo de referencia: 3.5 – 6.1; toma: 2026-11-15 02:10 -05:00)',
+      after:
+        '5.4 mmol/L (con el nombre Glucosa; indicador: CRÍTICO ALTO; intervalo de referencia: ≤ 6.1; toma: —; comentarios eliminados)',
+    });
+    expect(formatChange(change('Iron', null, null), wording)).toEqual({ before: 'No informado', after: 'Anulado' });
   });
 });

@@ -1,18 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { explanationsOf } from '../../src/documents/content/explanations.ts';
 import {
-  formatChange,
   formatFlag,
   formatInterval,
-  formatMoment,
   formatPatientName,
-  formatSex,
   formatSpecimenType,
   formatValue,
   printable,
   printableLine,
 } from '../../src/documents/content/format.ts';
 import type { DocumentResult } from '../../src/documents/content/report-document.ts';
+import { en } from '../../src/documents/words/en.ts';
 import { finding, quantity } from './sample-report.ts';
 
 describe('formatInterval', () => {
@@ -45,15 +43,9 @@ describe('formatInterval', () => {
   });
 });
 
-describe('formatMoment', () => {
-  it('prints the time to the minute, in UTC', () => {
-    expect(formatMoment(new Date('2026-11-21T09:30:59.999Z'))).toBe('2026-11-21 09:30 UTC');
-  });
-});
-
 describe('formatFlag', () => {
   it.each(['LOW', 'NORMAL', 'HIGH'] as const)('prints %s as it is', (flag) => {
-    expect(formatFlag(quantity({ flag }))).toBe(flag);
+    expect(formatFlag(quantity({ flag }), en)).toBe(flag);
   });
 
   it.each<[string, Partial<DocumentResult>]>([
@@ -67,44 +59,47 @@ describe('formatFlag', () => {
     ['CRITICAL HIGH', { ...finding('RPR', '1:512'), interpretation: 'HH' }],
     ['CRITICAL (POS)', { ...finding('Culture', 'Positive'), interpretation: 'AA~POS' }],
   ])('says of a critical result on which side it is: %s', (printed, differences) => {
-    expect(formatFlag(quantity({ ...differences, flag: 'CRITICAL' }))).toBe(printed);
+    expect(formatFlag(quantity({ ...differences, flag: 'CRITICAL' }), en)).toBe(printed);
   });
 
   it('prints ABNORMAL as A, with its word or the laboratory’s letters', () => {
-    expect(formatFlag(quantity({ flag: 'ABNORMAL' }))).toBe('A (abnormal)');
-    expect(formatFlag(quantity({ flag: 'ABNORMAL', interpretation: 'A' }))).toBe('A (abnormal)');
-    expect(formatFlag(quantity({ flag: 'ABNORMAL', interpretation: 'POS' }))).toBe('A (POS)');
+    expect(formatFlag(quantity({ flag: 'ABNORMAL' }), en)).toBe('A (abnormal)');
+    expect(formatFlag(quantity({ flag: 'ABNORMAL', interpretation: 'A' }), en)).toBe('A (abnormal)');
+    expect(formatFlag(quantity({ flag: 'ABNORMAL', interpretation: 'POS' }), en)).toBe('A (POS)');
   });
 
   it('prints the laboratory’s letters if they say more than the flag, or if there is no flag', () => {
-    expect(formatFlag(quantity({ flag: 'NORMAL', interpretation: 'NEG' }))).toBe('NORMAL (NEG)');
-    expect(formatFlag(quantity({ flag: 'NORMAL', interpretation: 'N' }))).toBe('NORMAL');
-    expect(formatFlag(quantity({ flag: 'UNKNOWN', interpretation: 'R' }))).toBe('R');
-    expect(formatFlag(quantity({ flag: 'UNKNOWN', interpretation: 'S~\u202ex' }))).toBe('S, x');
+    expect(formatFlag(quantity({ flag: 'NORMAL', interpretation: 'NEG' }), en)).toBe('NORMAL (NEG)');
+    expect(formatFlag(quantity({ flag: 'NORMAL', interpretation: 'N' }), en)).toBe('NORMAL');
+    expect(formatFlag(quantity({ flag: 'UNKNOWN', interpretation: 'R' }), en)).toBe('R');
+    expect(formatFlag(quantity({ flag: 'UNKNOWN', interpretation: 'S~\u202ex' }), en)).toBe('S, x');
   });
 
   it('does not make an unknown flag read as normal', () => {
-    expect(formatFlag(quantity({ flag: 'UNKNOWN' }))).toBe('Not flagged');
+    expect(formatFlag(quantity({ flag: 'UNKNOWN' }), en)).toBe('Not flagged');
   });
 });
 
 describe('explanationsOf', () => {
   it('explains what occurs, and nothing else', () => {
-    expect(explanationsOf([quantity()])).toEqual([]);
-    expect(explanationsOf([quantity(), finding('HIV-1/2', 'NON-REACTIVE')])).toEqual([
+    expect(explanationsOf([quantity()], en)).toEqual([]);
+    expect(explanationsOf([quantity(), finding('HIV-1/2', 'NON-REACTIVE')], en)).toEqual([
       expect.stringContaining('This does not mean normal.'),
     ]);
-    expect(explanationsOf([finding('HIV-1/2', 'REACTIVE', 'ABNORMAL')])).toEqual([
+    expect(explanationsOf([finding('HIV-1/2', 'REACTIVE', 'ABNORMAL')], en)).toEqual([
       'Flags: A, abnormal in the laboratory’s judgment.',
     ]);
-    expect(explanationsOf([quantity({ flag: 'UNKNOWN', interpretation: 'R', isPreliminary: true })])).toEqual([
+    expect(explanationsOf([quantity({ flag: 'UNKNOWN', interpretation: 'R', isPreliminary: true })], en)).toEqual([
       'Other letters are printed as the laboratory sent them.',
       'Preliminary: the laboratory may still change the result.',
     ]);
     const all = ['CRITICAL', 'ABNORMAL', 'LOW', 'HIGH'] as const;
-    expect(explanationsOf(all.map((flag) => quantity({ flag })))).toEqual([
-      expect.stringMatching(/^Flags: HIGH, .*; LOW, .*; A, .*; CRITICAL, critical .* which side\)\.$/),
-    ]);
+    expect(
+      explanationsOf(
+        all.map((flag) => quantity({ flag })),
+        en,
+      ),
+    ).toEqual([expect.stringMatching(/^Flags: HIGH, .*; LOW, .*; A, .*; CRITICAL, critical .* which side\)\.$/)]);
   });
 });
 
@@ -126,20 +121,12 @@ describe('formatValue', () => {
   });
 });
 
-describe('formatChange', () => {
-  it('says if only one of the reports has the result', () => {
-    expect(formatChange({ name: 'Iron', before: null, after: '5' })).toEqual({ before: 'Not reported', after: '5' });
-    expect(formatChange({ name: 'Iron', before: '5', after: null })).toEqual({ before: '5', after: 'Withdrawn' });
-  });
-});
-
-describe('formatPatientName and formatSex', () => {
-  it('print a dash for what is unknown', () => {
+describe('formatPatientName', () => {
+  it('prints a dash for what is unknown', () => {
     const unknown = { patientId: 'p', firstName: null, lastName: null, dateOfBirth: null, sex: null };
     expect(formatPatientName(unknown)).toBe('—');
     expect(formatPatientName({ ...unknown, lastName: '李' })).toBe('李');
     expect(formatPatientName({ ...unknown, firstName: 'Jane', lastName: 'Doe' })).toBe('Jane Doe');
-    expect([formatSex('M'), formatSex('F'), formatSex(null)]).toEqual(['Male', 'Female', '—']);
   });
 });
 

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { formatStatus, noticesOf } from '../../src/documents/content/notices.ts';
+import * as notices from '../../src/documents/content/notices.ts';
 import type { ReportDocument } from '../../src/documents/content/report-document.ts';
-import { AMENDMENT, EARLIER, LATER, report, WITHDRAWAL } from './sample-report.ts';
+import { FOR_PROGRAMS } from '../../src/documents/content/wording.ts';
+import { AMENDMENT, change, EARLIER, LATER, report, WITHDRAWAL } from './sample-report.ts';
 
 type Differences = Partial<ReportDocument>;
 
-const ADDED = { name: 'Iron', before: null, after: '9' };
-const CORRECTED = { name: 'Zinc', before: '8', after: '9' };
+const noticesOf = (document: ReportDocument) => notices.noticesOf(document, FOR_PROGRAMS);
+
+const ADDED = change('Iron', null, '9');
+const CORRECTED = change('Zinc', '8', '9');
 const USE = `Use report ${LATER.reportId}, resulted 2026-12-01 08:00 UTC, instead.`;
 const REPLACES = `and replaces report ${EARLIER.reportId}, resulted 2026-11-19 09:30 UTC.`;
 
@@ -21,7 +24,7 @@ describe('the status of a report (contract, 6.2)', () => {
     ['SUPERSEDED', { ...AMENDMENT, isPartial: true, replacedBy: LATER }],
     ['WITHDRAWN', WITHDRAWAL],
   ])('is %s', (status, differences) => {
-    expect(formatStatus(report(differences))).toBe(status);
+    expect(notices.formatStatus(report(differences), FOR_PROGRAMS.words)).toBe(status);
   });
 });
 

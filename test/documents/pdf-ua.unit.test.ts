@@ -6,6 +6,7 @@ import { objectsOf, objectsOfKind, paintedOn, referred, textOfCodes } from './pd
 import {
   AMENDMENT,
   attached,
+  change,
   finding,
   LATER,
   numberedQuantities,
@@ -22,7 +23,7 @@ const everything = report({
   laboratory: 'مختبر الشفاء (2) LLC',
   ...AMENDMENT,
   replacedBy: LATER,
-  changes: [{ name: '血糖', before: '1', after: '2' }],
+  changes: [change('血糖', '1', '2')],
   results: [
     quantity({ name: 'क्षत्रिय', comments: 'น้ำ さくら 김 שלום ሰላም\nÉté', change: 'CORRECTED' }),
     quantity({ flag: 'CRITICAL', interpretation: 'HH~POS', rangeText: 'בערך', isPreliminary: true }),

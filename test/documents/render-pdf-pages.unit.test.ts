@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import { readPdf, textOf } from './read-pdf.ts';
-import { AMENDMENT, finding, LATER, numberedQuantities, quantity, report } from './sample-report.ts';
+import { AMENDMENT, change, finding, LATER, numberedQuantities, quantity, report } from './sample-report.ts';
 
 const COLUMN_TITLES = 'Test Result Unit Reference interval Flag';
 const LONG_COMMENT = 'Confirmed by a second analysis of the same specimen. '.repeat(40).slice(0, 2000).trim();
@@ -93,7 +93,7 @@ describe('the pages of a PDF', () => {
     ['PARTIAL, AMENDED', { ...AMENDMENT, isPartial: true }],
     ['SUPERSEDED', { ...AMENDMENT, isPartial: true, replacedBy: LATER }],
   ])('all say that the report is %s', async (status, stands) => {
-    const changes = numberedQuantities(30).map(({ name }) => ({ name, before: '1', after: '2' }));
+    const changes = numberedQuantities(30).map(({ name }) => change(name, '1', '2'));
     const pages = await pagesOf(report({ ...stands, changes, results: numberedQuantities(40) }));
     expect(textOf(pages[0] ?? [])).toContain(`Status: ${status}`);
     expect(textOf(pages[0] ?? [])).toContain('Łukasz Żółć');

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import { renderPdf } from '../../src/documents/pdf/render-pdf.ts';
 import { readPdf, textOf } from './read-pdf.ts';
-import { finding, numberedQuantities, quantity, report, WITHDRAWAL } from './sample-report.ts';
+import { change, finding, numberedQuantities, quantity, report, WITHDRAWAL } from './sample-report.ts';
 
 // The content of a PDF is compared with the text of the report in printed-reports.unit.test.ts.
 
@@ -82,7 +82,7 @@ describe('a PDF with unusual characters', () => {
       results: [quantity({ name: odd, text: odd, unit: odd, comments: odd }), finding(odd, odd)],
       isAmendment: true,
       replaces: { reportId: odd, dateResulted: base.printedAt },
-      changes: [{ name: odd, before: odd, after: odd }],
+      changes: [change(odd, odd, odd)],
     });
     const { text } = await readPdf(await renderPdf(document));
     expect(text).toContain('3.5 – 6.1 NORMAL');

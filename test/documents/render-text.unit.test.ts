@@ -1,14 +1,16 @@
 import fc from 'fast-check';
 import stringWidth from 'string-width';
 import { describe, expect, it } from 'vitest';
+import { plainSectionOf } from '../../src/documents/content/plain-words.ts';
 import type { ReportDocument } from '../../src/documents/content/report-document.ts';
 import type { OrderingProvider } from '../../src/documents/content/requisition-document.ts';
-import { plainSectionOf } from '../../src/documents/plain-words/plain-words.ts';
+import { wordingOf } from '../../src/documents/content/wording.ts';
 import { renderText } from '../../src/documents/text/render-text.ts';
 import { drawsOfTest } from '../helpers/chance.ts';
 import {
   AMENDMENT,
   attached,
+  change,
   EARLIER,
   finding,
   LATER,
@@ -144,10 +146,7 @@ describe('a report as text', () => {
   });
 
   it('says which report it amends, and how', () => {
-    const changes = [
-      { name: 'Glucose', before: '4.5 mmol/L', after: '5.4 mmol/L' },
-      { name: 'Iron', before: null, after: '9 µmol/L' },
-    ];
+    const changes = [change('Glucose', '4.5 mmol/L', '5.4 mmol/L'), change('Iron', null, '9 µmol/L')];
     const text = renderText(report({ ...AMENDMENT, changes }));
     expect(text).toContain('AMENDED REPORT');
     expect(text.replaceAll('\n', ' ')).toContain(
@@ -202,7 +201,7 @@ describe('a report as text', () => {
     expect(renderText(report())).toMatch(/\n\nIN PLAIN WORDS\n {2}FINAL: .*\n {2}A number says .*\n\n====/s);
     const text = renderText(report({ language: 'es', comments: 'Hemolysed.' }));
     expect(text).toMatch(
-      /COMMENTS\n {2}Hemolysed\.\n\nEN PALABRAS SENCILLAS\n {2}FINAL \(definitivo\): .*\n {2}Un número indica .*\n\n====/s,
+      /COMENTARIOS\n {2}Hemolysed\.\n\nEN PALABRAS SENCILLAS\n {2}FINAL: .*\n {2}Un número indica .*\n\n====/s,
     );
     expect(text).not.toContain('IN PLAIN WORDS');
   });
@@ -219,7 +218,7 @@ describe('a report as text', () => {
     for (const language of ['en', 'es'] as const) {
       const document = report({ ...AMENDMENT, isPartial: true, results, language });
       const text = renderText(document).replace(/\s+/gu, ' ');
-      const { sentences } = plainSectionOf(document);
+      const { sentences } = plainSectionOf(document, wordingOf(document));
       expect(sentences).toHaveLength(18);
       for (const sentence of sentences) expect(text).toContain(sentence);
     }
@@ -228,7 +227,7 @@ describe('a report as text', () => {
   it('explains a withdrawal in the language asked for', () => {
     expect(renderText(report(WITHDRAWAL))).toMatch(/\n\nIN PLAIN WORDS\n {2}WITHDRAWN: the laboratory took /);
     expect(renderText(report({ ...WITHDRAWAL, language: 'es' }))).toMatch(
-      /\n\nEN PALABRAS SENCILLAS\n {2}WITHDRAWN \(retirado\): el laboratorio retiró este informe\. /,
+      /\n\nEN PALABRAS SENCILLAS\n {2}ANULADO: el laboratorio retiró este informe\. /,
     );
   });
 
@@ -275,7 +274,7 @@ const wildReport: fc.Arbitrary<ReportDocument> = fc
       specimen: { ...base.specimen, sampleId, type: name },
       isAmendment: true,
       replaces: { reportId: sampleId, dateResulted: base.printedAt },
-      changes: [{ name, before: text, after: null }],
+      changes: [change(name, text, null)],
       results: [
         quantity({ name, text, unit, comments, interpretation: unit, isPreliminary: true }),
         { ...finding(name, text), rangeText: text },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../src/documents/content/report-document.ts';
 import { commentOf, marksOf } from '../../src/documents/content/result-notes.ts';
+import { FOR_PROGRAMS } from '../../src/documents/content/wording.ts';
 import { finding, quantity, report } from './sample-report.ts';
 
 describe('the marks of a result (contract, 6.2)', () => {
@@ -18,7 +19,7 @@ describe('the marks of a result (contract, 6.2)', () => {
     ['', { timeCollected: null }, unknown],
     ['', { timeCollected: null }, { specimen }],
   ])('are %j', (marks, differences, document) => {
-    expect(marksOf(quantity(differences), document)).toBe(marks);
+    expect(marksOf(quantity(differences), document, FOR_PROGRAMS)).toBe(marks);
   });
 });
 

@@ -1,5 +1,7 @@
 import type {
+  ChangedSide,
   DocumentAttachment,
+  DocumentChange,
   DocumentOrder,
   DocumentResult,
   ReportDocument,
@@ -65,6 +67,12 @@ export function attached(name = 'Full report', differences: Partial<DocumentAtta
 
 /** The longest value (contract, 8.3), in the mix of scripts that takes longest to render: letter by letter. */
 export const MIXED_SCRIPTS = 'aعשกहさ한血я'.repeat(7_282).slice(0, 65_536);
+
+/** A change of a result, by what both reports say of it. */
+export function change(name: string, before: string | null, after: string | null): DocumentChange {
+  const side = (value: string): ChangedSide => ({ kind: 'value', value, details: [] });
+  return { name, before: before === null ? null : side(before), after: after === null ? null : side(after) };
+}
 
 /** The order of results that did not come by HL7. */
 export function order(differences: Partial<DocumentOrder> = {}): DocumentOrder {
@@ -159,6 +167,7 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
     withdrawnAttachments: [],
     printedAt: new Date('2026-11-21T10:45:00Z'),
     language: 'en',
+    timeZone: 'UTC',
     ...differences,
   };
 }

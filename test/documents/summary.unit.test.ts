@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { DocumentResult } from '../../src/documents/content/report-document.ts';
 import { summaryOf } from '../../src/documents/content/summary.ts';
+import { en } from '../../src/documents/words/en.ts';
+import { es } from '../../src/documents/words/es.ts';
 import { finding, quantity } from './sample-report.ts';
 
 const normal = quantity();
@@ -39,6 +41,26 @@ describe('the summary of the results (contract, 6.2)', () => {
     [[quantity({ flag: 'CRITICAL' })], '1 of 1 result abnormal; 1 critical.'],
     [[finding('CYP2C19', '*2/*3', 'HIGH')], '1 of 1 result abnormal.'],
   ])('%#: counts and words: %s', (results, sentence) => {
-    expect(summaryOf(results)).toBe(sentence);
+    expect(summaryOf(results, en)).toBe(sentence);
+  });
+
+  it.each([
+    [[high, normal], '1 de 2 resultados fuera de su intervalo de referencia.'],
+    [[high], '1 de 1 resultado fuera de su intervalo de referencia.'],
+    [[normal], 'El único resultado no está señalado como anormal.'],
+    [times(4, normal), 'Ninguno de los 4 resultados está señalado como anormal.'],
+    [[reactive, normal], '1 de 2 resultados anormal.'],
+    [
+      [reactive, reactive, high, unknown],
+      '1 de 4 resultados fuera de su intervalo de referencia; 2 anormales; 1 sin indicador.',
+    ],
+    [[critical, low, normal], '2 de 3 resultados fuera de su intervalo de referencia; 1 crítico (alto).'],
+    [
+      [critical, critical, quantity({ text: '1', value: 1, flag: 'CRITICAL' })],
+      '3 de 3 resultados fuera de su intervalo de referencia; 3 críticos (1 bajo, 2 altos).',
+    ],
+    [[critical, critical, normal], '2 de 3 resultados fuera de su intervalo de referencia; 2 críticos (altos).'],
+  ])('%#: counts and words in Spanish: %s', (results, sentence) => {
+    expect(summaryOf(results, es)).toBe(sentence);
   });
 });

@@ -30,6 +30,7 @@ const CANDIDATES: Bound = { most: 10, in: 'src/domains/laboratory/candidates.ts'
 
 /** The bound of every list that is no part of a connection. */
 const BOUNDS: Readonly<Record<string, Bound>> = {
+  'Account.supportContacts': { most: 20, in: 'src/domains/inputs/support-contacts.ts' },
   'Activation.requiredFields': 'each once',
   'Analyte.equivalentLoincs': { most: 20, in: 'src/domains/catalog/analyte-input.ts' },
   'Analyte.texts': { most: 20, in: 'src/domains/catalog/analyte-input.ts' },

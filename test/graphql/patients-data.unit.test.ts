@@ -15,6 +15,7 @@ const SHOWING_NOTHING = [
     'ActivationKitType',
     'Account',
     'AccountChange',
+    'SupportContact',
     'LaboratorySettings',
     'LaboratoryFlag',
     'NamedLaboratory',

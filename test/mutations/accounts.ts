@@ -48,7 +48,15 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
   },
   updateAccount: {
     allowed: ADMIN,
-    cases: { '': async ({ program }) => ({ accountId: program.client.accountId, cliaNumber: '05D1234567' }) },
+    cases: {
+      '': async ({ program }) => ({
+        accountId: program.client.accountId,
+        cliaNumber: '05D1234567',
+        language: 'es',
+        timeZone: 'America/New_York',
+        supportContacts: [{ language: 'es', text: 'Llame al 555-0199.' }],
+      }),
+    },
     statements: OF_ONE_ROW,
   },
   closeAccount: {

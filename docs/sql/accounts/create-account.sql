@@ -11,5 +11,21 @@ INSERT INTO accounts ("id", "name", "mode", "support_contact", "created") SELECT
 FROM json_populate_recordset(NULL::accounts, $1::json);
 
 -- createAccount
+INSERT INTO accounts ("id", "name", "mode", "support_contact", "support_contacts", "language", "time_zone", "created") SELECT "id", "name", "mode", "support_contact", "support_contacts", "language", "time_zone", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
+INSERT INTO accounts ("id", "name", "mode", "support_contacts", "created") SELECT "id", "name", "mode", "support_contacts", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
+INSERT INTO accounts ("id", "name", "mode", "support_contacts", "language", "time_zone", "created") SELECT "id", "name", "mode", "support_contacts", "language", "time_zone", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
+INSERT INTO accounts ("id", "name", "mode", "time_zone", "created") SELECT "id", "name", "mode", "time_zone", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);

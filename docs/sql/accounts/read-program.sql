@@ -1,5 +1,4 @@
--- readProgram
-SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."support_contact"
+-- readPrograms
+SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."language", "public"."accounts"."support_contact", "public"."accounts"."support_contacts"
 FROM "public"."accounts"
-WHERE ("public"."accounts"."id" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
+WHERE "public"."accounts"."id" IN ($1) OFFSET $2;

@@ -1,12 +1,12 @@
+-- updateAccount
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
 -- findAccount
 SELECT "public"."accounts"."id", "public"."accounts"."closed_at"
 FROM "public"."accounts"
 WHERE ("public"."accounts"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
-
--- updateAccount
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
-FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- updateAccount
 UPDATE accounts SET ("clia_number") = (SELECT "clia_number"
@@ -29,6 +29,31 @@ FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
 
 -- updateAccount
+UPDATE accounts SET ("language") = (SELECT "language"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("language", "time_zone") = (SELECT "language", "time_zone"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
 UPDATE accounts SET ("support_contact") = (SELECT "support_contact"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("support_contact", "support_contacts") = (SELECT "support_contact", "support_contacts"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("support_contact", "support_contacts", "language", "time_zone") = (SELECT "support_contact", "support_contacts", "language", "time_zone"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("support_contacts") = (SELECT "support_contacts"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;

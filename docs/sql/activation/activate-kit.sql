@@ -17,7 +17,7 @@ WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::t
 FROM unnest($8::uuid[]) AS record(id);
 
 -- activateKit, makeMove
-INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "zip", "created", "updated") SELECT "id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "zip", "created", "updated"
+INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "language", "street1", "street2", "city", "state", "zip", "created", "updated") SELECT "id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "language", "street1", "street2", "city", "state", "zip", "created", "updated"
 FROM json_populate_recordset(NULL::patients, $1::json);
 
 -- activateKit, makeMove
@@ -46,7 +46,7 @@ WHERE "public"."patient_names"."patient_id" = $1
 ORDER BY "public"."patient_names"."position" ASC OFFSET $2;
 
 -- descriptionOf, findPatient
-SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
 FROM "public"."patients"
 WHERE ("public"."patients"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;

@@ -1,15 +1,15 @@
 -- lockNamedPatient
-SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
 FROM patients row
 WHERE false FOR UPDATE;
 
 -- lockNamedPatient
-SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
 FROM patients row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
 
 -- lockNamedPatient
-SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
 FROM patients row
 WHERE row.id = $1::uuid FOR UPDATE;
 
@@ -32,6 +32,6 @@ FROM json_populate_recordset(NULL::patient_names, $1::json)
 ON CONFLICT (patient_id, position) DO UPDATE SET first_name = EXCLUDED.first_name, last_name = EXCLUDED.last_name;
 
 -- updatePatient
-UPDATE patients SET ("first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "updated") = (SELECT "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "updated"
+UPDATE patients SET ("first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "language", "updated") = (SELECT "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "street1", "street2", "city", "state", "country", "zip", "language", "updated"
 FROM json_populate_record(NULL::patients, $1::json))
 WHERE id = $2::uuid;

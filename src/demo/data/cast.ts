@@ -5,6 +5,7 @@ interface DemoAccountInput {
   readonly name: string;
   readonly mode: AccountMode;
   readonly supportContact?: string;
+  readonly supportContacts?: readonly { readonly language: string; readonly text: string }[];
   readonly laboratoryAddress?: string;
   readonly cliaNumber?: string;
   readonly laboratoryDirector?: string;
@@ -16,6 +17,12 @@ export const DEMO_ACCOUNTS = {
     name: 'Aurora Home Testing',
     mode: 'LIVE',
     supportContact: 'Aurora help desk: +1 (555) 555-0100, help@aurora.example\nMonday to Friday, 9 to 5',
+    supportContacts: [
+      {
+        language: 'es',
+        text: 'Atención de Aurora: +1 (555) 555-0100, help@aurora.example\nDe lunes a viernes, de 9 a 17 h',
+      },
+    ],
   },
   borealis: { name: 'Borealis Pilot', mode: 'TEST' },
   // On reports without a requisition, this account's name is printed as the performing laboratory.

@@ -1,18 +1,12 @@
-import {
-  formatMoment,
-  formatPatientName,
-  formatProvider,
-  formatSex,
-  formatSpecimenType,
-  NOTHING,
-  printableLine,
-} from './format.ts';
+import type { DocumentWords } from '../words/en.ts';
+import { formatPatientName, formatProvider, formatSpecimenType, NOTHING, printableLine } from './format.ts';
 import type { ReportDocument } from './report-document.ts';
+import type { Wording } from './wording.ts';
 
 /** The laboratory's address, licence and director, one line for each that is known. */
-export function laboratoryLines({ laboratoryDetails }: ReportDocument): readonly string[] {
+export function laboratoryLines({ laboratoryDetails }: ReportDocument, words: DocumentWords): readonly string[] {
   const { address, cliaNumber, director } = laboratoryDetails;
-  const licence = [cliaNumber && `CLIA ${cliaNumber}`, director && `Laboratory director: ${director}`];
+  const licence = [cliaNumber && `CLIA ${cliaNumber}`, director && words.director(director)];
   return [
     (address ?? '').split('\n').map(printableLine).filter(Boolean).join(', '),
     printableLine(licence.filter(Boolean).join(' · ')),
@@ -25,20 +19,17 @@ export interface Fact {
   readonly value: string;
 }
 
-/** Printed instead of the patient's facts until the kit is registered. */
-export const NOT_REGISTERED = 'Not registered to a patient';
-
 /** The patient's name, date of birth, sex and id (contract, 6.2), or null if the kit is not registered. */
-export function patientFacts(document: ReportDocument): readonly Fact[] | null {
+export function patientFacts(document: ReportDocument, { labels, sexes }: DocumentWords): readonly Fact[] | null {
   const { patient } = document;
   if (patient === null) return null;
   const { kind, id } = idOfPatient(patient, document);
-  return facts({
-    Name: formatPatientName(patient),
-    'Date of birth': patient.dateOfBirth ?? NOTHING,
-    Sex: formatSex(patient.sex),
-    [kind === 'Patient' ? 'Patient ID' : kind]: id,
-  });
+  return facts([
+    [labels.name, formatPatientName(patient)],
+    [labels.dateOfBirth, patient.dateOfBirth],
+    [labels.sex, patient.sex && sexes[patient.sex]],
+    [kind === 'Patient' ? labels.patientId : labels.requisition, id],
+  ]);
 }
 
 /** The id of a document's patient, and whether it is the patient's own or the requisition's. */
@@ -57,30 +48,35 @@ export function idOfPatient(
   return { kind: 'Requisition', id: requisition.requisitionId };
 }
 
-/** Printed in place of a time of collection that the laboratory did not give. */
-export const NOT_STATED = 'Not stated by the laboratory';
-
 /** The specimen's id, type, and dates of collection, receipt and result (contract, 6.2). */
-export function specimenFacts({ specimen }: ReportDocument): readonly Fact[] {
-  return facts({
-    'Sample ID': specimen.sampleId,
-    ...(specimen.kitId !== null && { 'Kit ID': specimen.kitId }),
-    Type: specimen.type === null ? NOTHING : formatSpecimenType(specimen.type),
-    Collected: specimen.dateCollected === null ? NOT_STATED : formatMoment(specimen.dateCollected),
-    Received: formatMoment(specimen.dateReceived),
-    Resulted: formatMoment(specimen.dateResulted),
-  });
+export function specimenFacts({ specimen }: ReportDocument, { words, moment }: Wording): readonly Fact[] {
+  const { labels } = words;
+  const { sampleId, kitId, type, dateCollected, dateReceived, dateResulted } = specimen;
+  return facts([
+    [labels.sampleId, sampleId],
+    ...(kitId === null ? [] : [[labels.kitId, kitId] as const]),
+    [labels.type, type && specimenTypeIn(words, type)],
+    [labels.collected, dateCollected === null ? words.notStated : moment(dateCollected)],
+    [labels.received, moment(dateReceived)],
+    [labels.resulted, moment(dateResulted)],
+  ]);
+}
+
+/** The type of a specimen in a language, or else in its own words. */
+function specimenTypeIn({ specimenTypes }: DocumentWords, type: string): string {
+  const own = formatSpecimenType(type);
+  return specimenTypes[own.toLowerCase()] ?? own;
 }
 
 /** The ordering provider and the laboratory, if the requisition names them. */
-export function orderFacts({ requisition, orderedFrom }: ReportDocument): readonly Fact[] {
+export function orderFacts({ requisition, orderedFrom }: ReportDocument, { labels }: DocumentWords): readonly Fact[] {
   const provider = requisition?.orderingProvider ?? null;
-  return facts({
-    ...(provider !== null && { 'Ordered by': formatProvider(provider) }),
-    ...(orderedFrom !== null && { 'Ordered from': orderedFrom }),
-  });
+  return facts([
+    ...(provider === null ? [] : [[labels.orderedBy, formatProvider(provider)] as const]),
+    ...(orderedFrom === null ? [] : [[labels.orderedFrom, orderedFrom] as const]),
+  ]);
 }
 
-function facts(values: Readonly<Record<string, string>>): readonly Fact[] {
-  return Object.entries(values).map(([label, value]) => ({ label, value: printableLine(value) || NOTHING }));
+function facts(values: readonly (readonly [label: string, value: string | null])[]): readonly Fact[] {
+  return values.map(([label, value]) => ({ label, value: printableLine(value ?? '') || NOTHING }));
 }

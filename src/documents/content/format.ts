@@ -1,28 +1,15 @@
-import { criticalSideOf, type Flagged, furtherLetters } from './interpretation.ts';
-import type { DocumentChange, DocumentResult, ReportDocument } from './report-document.ts';
+import type { DocumentWords } from '../words/en.ts';
+import { criticalSideOf, furtherLetters } from './interpretation.ts';
+import type { DocumentResult, Flagged, ReportDocument } from './report-document.ts';
 import type { OrderingProvider } from './requisition-document.ts';
 
 /** Printed where there is no value, so that the gap reads as deliberate. */
 export const NOTHING = '—';
 
-/** Stamped on every page of a TEST account's report (contract, 1.2). */
-export const TEST_STAMP = 'TEST: NOT FOR CLINICAL USE';
-
-/** The type of a specimen in words: `dried_blood_spot` is "Dried blood spot". */
+/** The type of a specimen in its own words: `dried_blood_spot` is "Dried blood spot". */
 export function formatSpecimenType(type: string): string {
   const words = type.replaceAll('_', ' ').trim();
   return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The line below the laboratory's name. */
-export function formatOrigin({ program }: ReportDocument): string {
-  return `Performing laboratory · Program: ${program}`;
-}
-
-/** A point in time, to the minute: `2026-11-21 09:30 UTC`. */
-export function formatMoment(moment: Date): string {
-  const iso = moment.toISOString();
-  return `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 }
 
 /** The value with its unit: `5.4 mmol/L`, `NON-REACTIVE`. */
@@ -66,11 +53,13 @@ function typesetRange(written: string): string {
  * The flag as printed: `HIGH`, `CRITICAL LOW`, `A (abnormal)`, and the laboratory's own letters if they say more: `A (POS)`, `R`. A result
  * with neither is "Not flagged", which a physician must not read as "normal".
  */
-export function formatFlag(result: Flagged): string {
+export function formatFlag(result: Flagged, { flags, abnormalWith }: DocumentWords): string {
+  const { flag } = result;
   const letters = printableLine(furtherLetters(result).join(', '));
-  if (result.flag === 'UNKNOWN') return letters || 'Not flagged';
-  if (result.flag === 'ABNORMAL') return `A (${letters || 'abnormal'})`;
-  const word = [result.flag, criticalSideOf(result)].filter((part) => part !== null).join(' ');
+  if (flag === 'UNKNOWN') return letters || flags.UNKNOWN;
+  if (flag === 'ABNORMAL') return letters === '' ? flags.ABNORMAL : abnormalWith(letters);
+  const side = criticalSideOf(result);
+  const word = side === null ? flags[flag] : `${flags[flag]} ${flags[side]}`;
   return letters === '' ? word : `${word} (${letters})`;
 }
 
@@ -84,11 +73,6 @@ export function isAbnormal(flag: DocumentResult['flag']): boolean {
   return flag === 'LOW' || flag === 'HIGH' || flag === 'ABNORMAL' || flag === 'CRITICAL';
 }
 
-/** Both sides of a change. A result that only one of the reports has is "Not reported" or "Withdrawn" in the other. */
-export function formatChange({ before, after }: DocumentChange): { readonly before: string; readonly after: string } {
-  return { before: before ?? 'Not reported', after: after ?? 'Withdrawn' };
-}
-
 /** `Jane Doe`, or a dash if neither name is known. */
 export function formatPatientName(patient: NonNullable<ReportDocument['patient']>): string {
   return [patient.firstName, patient.lastName].filter((part) => part !== null && part !== '').join(' ') || NOTHING;
@@ -97,11 +81,6 @@ export function formatPatientName(patient: NonNullable<ReportDocument['patient']
 /** `Jane Roe, MD (NPI 1234567893)`, or the name alone. */
 export function formatProvider({ name, npi }: OrderingProvider): string {
   return npi === null ? name : `${name} (NPI ${npi})`;
-}
-
-/** `Male`, `Female`, or a dash. */
-export function formatSex(sex: 'M' | 'F' | null): string {
-  return sex === null ? NOTHING : { M: 'Male', F: 'Female' }[sex];
 }
 
 /**

@@ -1,11 +1,5 @@
 import { deriveFlag } from './derive-flag.ts';
-import type { DocumentResult } from './report-document.ts';
-
-/** The values that a flag is derived from. */
-export type Flagged = Pick<
-  DocumentResult,
-  'flag' | 'interpretation' | 'value' | 'comparator' | 'rangeMinimum' | 'rangeMaximum'
->;
+import type { Flagged } from './report-document.ts';
 
 /** The letters that add nothing to the flag itself. */
 const PLAIN: ReadonlySet<string> = new Set(['L', 'H', 'N', 'A', 'LL', 'HH', 'AA']);

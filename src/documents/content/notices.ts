@@ -1,5 +1,7 @@
-import { formatMoment, printableLine } from './format.ts';
+import type { DocumentWords } from '../words/en.ts';
+import { printableLine } from './format.ts';
 import type { ReportDocument } from './report-document.ts';
+import type { Wording } from './wording.ts';
 
 /** A warning the reader must see before the results: the report is withdrawn, superseded, amended or partial. */
 export interface Notice {
@@ -10,69 +12,59 @@ export interface Notice {
   readonly isUrgent: boolean;
 }
 
+/** A word of a report's status. */
+export type StatusWord = 'WITHDRAWN' | 'SUPERSEDED' | 'FINAL' | 'PARTIAL' | 'AMENDED';
+
 /**
- * The status of a report among those on its sample, for the head of each page: `FINAL`, `FINAL, AMENDED`, `PARTIAL`. A report that is no
+ * The status of a report among those on its sample, for the head of each page: final; final and amended; partial. A report that is no
  * longer current is not called final, even if it was.
  */
-export function formatStatus({ withdrawn, replacedBy, isPartial, isAmendment }: ReportDocument): string {
-  if (withdrawn !== null) return 'WITHDRAWN';
-  if (replacedBy !== null) return 'SUPERSEDED';
-  const status = isPartial ? 'PARTIAL' : 'FINAL';
-  return isAmendment ? `${status}, AMENDED` : status;
+export function statusOf({ withdrawn, replacedBy, isPartial, isAmendment }: ReportDocument): readonly StatusWord[] {
+  if (withdrawn !== null) return ['WITHDRAWN'];
+  if (replacedBy !== null) return ['SUPERSEDED'];
+  return [isPartial ? 'PARTIAL' : 'FINAL', ...(isAmendment ? ['AMENDED' as const] : [])];
+}
+
+/** The status as printed: `FINAL`, `FINAL, AMENDED`, `PARTIAL`. */
+export function formatStatus(document: ReportDocument, { statuses }: DocumentWords): string {
+  return statusOf(document)
+    .map((word) => statuses[word])
+    .join(', ');
 }
 
 /** The notices of a report, most urgent first (contract, 6.2). */
-export function noticesOf(document: ReportDocument): readonly Notice[] {
+export function noticesOf(document: ReportDocument, wording: Wording): readonly Notice[] {
   const { withdrawn, replacedBy, isAmendment, isPartial } = document;
-  if (withdrawn !== null) return [withdrawal(withdrawn)];
+  if (withdrawn !== null) return [withdrawal(withdrawn, wording)];
   return [
-    ...(replacedBy === null ? [] : [supersession(document, replacedBy)]),
-    ...(isAmendment ? [amendment(document)] : []),
+    ...(replacedBy === null ? [] : [supersession(document, replacedBy, wording)]),
+    ...(isAmendment ? [amendment(document, wording)] : []),
     // The results pending in a superseded report are the business of its replacement.
-    ...(isPartial && replacedBy === null ? [PARTIAL] : []),
+    ...(isPartial && replacedBy === null ? [{ ...wording.words.notices.partial, isUrgent: false }] : []),
   ];
 }
 
-const PARTIAL: Notice = {
-  title: 'PARTIAL REPORT – further results to follow',
-  statement: 'Results not listed here are still pending.',
-  isUrgent: false,
-};
-
-function withdrawal({ at, reason }: NonNullable<ReportDocument['withdrawn']>): Notice {
-  return {
-    title: 'WITHDRAWN REPORT – do not use',
-    statement:
-      `The laboratory withdrew this report on ${formatMoment(at)}, and with it every result that it gave. ` +
-      `Nothing in an earlier copy may be used.\nReason: ${printableLine(reason)}`,
-    isUrgent: true,
-  };
+function withdrawal({ at, reason }: NonNullable<ReportDocument['withdrawn']>, { words, moment }: Wording): Notice {
+  const { title, statement } = words.notices.withdrawn;
+  return { title, statement: statement(moment(at), printableLine(reason)), isUrgent: true };
 }
 
-function supersession({ isPartial }: ReportDocument, by: NonNullable<ReportDocument['replacedBy']>): Notice {
+function supersession(
+  { isPartial }: ReportDocument,
+  by: NonNullable<ReportDocument['replacedBy']>,
+  { words, moment }: Wording,
+): Notice {
+  const { title, done, use } = words.notices.superseded;
   const isCompleted = isPartial && !by.isPartial;
-  const done = [isCompleted && 'completed', by.isCorrection && 'corrected'].filter((word) => word !== false);
-  const what =
-    done.length === 0
-      ? 'A newer report has replaced this one.'
-      : `This ${isCompleted ? 'partial ' : ''}report has been ${done.join(' and ')}.`;
-  return {
-    title: 'SUPERSEDED REPORT',
-    statement: `${what} Use report ${by.reportId}, resulted ${formatMoment(by.dateResulted)}, instead.`,
-    isUrgent: true,
-  };
+  const corrected = by.isCorrection ? done.corrected : done.replaced;
+  const what = isCompleted ? (by.isCorrection ? done.both : done.completed) : corrected;
+  return { title, statement: `${what} ${use(by.reportId, moment(by.dateResulted))}`, isUrgent: true };
 }
 
-function amendment({ replaces, changes }: ReportDocument): Notice {
+function amendment({ replaces, changes }: ReportDocument, { words, moment }: Wording): Notice {
+  const { title, corrects, addsTo, earlier, anEarlier, listed, unchanged } = words.notices.amended;
   const onlyAdds = changes.length > 0 && changes.every(({ before }) => before === null);
-  const earlier =
-    replaces === null
-      ? 'an earlier report'
-      : `report ${replaces.reportId}, resulted ${formatMoment(replaces.dateResulted)}`;
-  const whatChanged = changes.length > 0 ? 'The changes are listed below.' : 'None of the listed results changed.';
-  return {
-    title: 'AMENDED REPORT',
-    statement: `This report ${onlyAdds ? 'adds to' : 'corrects'} and replaces ${earlier}. ${whatChanged}`,
-    isUrgent: true,
-  };
+  const replaced = replaces === null ? anEarlier : earlier(replaces.reportId, moment(replaces.dateResulted));
+  const statement = onlyAdds ? addsTo(replaced) : corrects(replaced);
+  return { title, statement: `${statement} ${changes.length > 0 ? listed : unchanged}`, isUrgent: true };
 }

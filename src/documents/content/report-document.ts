@@ -1,4 +1,5 @@
 import type { AttachmentType } from '../../hl7/decode-document.ts';
+import type { Language } from '../../text/languages.ts';
 import type { OrderingProvider } from './requisition-document.ts';
 
 /** The formats a report can be rendered in (contract, 6.2 and 10.2). Each is also the extension of the document's URL. */
@@ -9,9 +10,6 @@ export type DocumentFormat = (typeof DOCUMENT_FORMATS)[number];
 
 /** The formats that include the bytes of a report's attachments. */
 export const CARRYING_FORMATS: ReadonlySet<DocumentFormat> = new Set(['fhir', 'hl7']);
-
-/** A language for a report's section for the patient. Everything else in it is in English. */
-export type PatientLanguage = 'en' | 'es';
 
 /** The identity of a result on the chart of its sample, from report to report (contract, 10.5). */
 export interface ResultKey {
@@ -92,14 +90,46 @@ export interface DocumentOrder {
   readonly isOpen: boolean;
 }
 
+/** What one of two reports says where they differ. */
+export type ChangedSide = ChangedValue | ChangedFile;
+
+/** A result: its value with its unit, and what else differs. */
+export interface ChangedValue {
+  readonly kind: 'value';
+  readonly value: string;
+  readonly details: readonly ChangedDetail[];
+}
+
+/** A document that came with the results; its name is null if both reports have the same. */
+export interface ChangedFile extends Pick<DocumentAttachment, 'contentType' | 'bytes'> {
+  readonly kind: 'file';
+  readonly name: string | null;
+}
+
+/** Something besides the value that differs between two reports, as one of them has it. */
+export type ChangedDetail =
+  | { readonly of: 'name'; readonly name: string }
+  | { readonly of: 'flag'; readonly flagged: Flagged }
+  | { readonly of: 'interval'; readonly interval: string }
+  | { readonly of: 'time'; readonly at: Date | null }
+  | { readonly of: 'comments'; readonly how: 'added' | 'removed' | 'changed' }
+  /** The codes behind a value, which are not printed. */
+  | { readonly of: 'codes' };
+
+/** The values that a flag is derived from. */
+export type Flagged = Pick<
+  DocumentResult,
+  'flag' | 'interpretation' | 'value' | 'comparator' | 'rangeMinimum' | 'rangeMaximum'
+>;
+
 /**
- * A result that an amendment changed, as both reports print it. `before` is null if the earlier report does not have the result, `after` if
+ * A result that an amendment changed, as both reports have it. `before` is null if the earlier report does not have the result, `after` if
  * it is withdrawn.
  */
 export interface DocumentChange {
   readonly name: string;
-  readonly before: string | null;
-  readonly after: string | null;
+  readonly before: ChangedSide | null;
+  readonly after: ChangedSide | null;
 }
 
 /** All the data of a printed report (contract, 6.2), with nothing left to look up. */
@@ -187,6 +217,8 @@ export interface ReportDocument {
   /** Documents that were withdrawn, separately or with the report. */
   readonly withdrawnAttachments: readonly WithdrawnResult[];
   readonly printedAt: Date;
-  /** The language of the words for the patient, in the formats that people read. */
-  readonly language: PatientLanguage;
+  /** The language of the formats that people read: the program's, unless another was asked for. */
+  readonly language: Language;
+  /** The program's time zone, whose times these formats have. */
+  readonly timeZone: string;
 }

@@ -1,5 +1,6 @@
-import { formatMoment, printable } from './format.ts';
+import { printable } from './format.ts';
 import type { DocumentResult, ReportDocument } from './report-document.ts';
+import type { Wording } from './wording.ts';
 
 /**
  * The notes on a result: that it is preliminary, added or corrected, and when it was collected, if that differs from the rest. Empty if
@@ -8,12 +9,13 @@ import type { DocumentResult, ReportDocument } from './report-document.ts';
 export function marksOf(
   { isPreliminary, change, timeCollected }: DocumentResult,
   { specimen }: Pick<ReportDocument, 'specimen'>,
+  { words: { remarks }, moment }: Wording,
 ): string {
   const isOfOwnTime = timeCollected !== null && timeCollected.getTime() !== specimen.dateCollected?.getTime();
   return [
-    isPreliminary && 'Preliminary',
-    change !== null && { ADDED: 'Added by this report', CORRECTED: 'Corrected by this report' }[change],
-    isOfOwnTime && `Collected ${formatMoment(timeCollected)}`,
+    isPreliminary && remarks.PRELIMINARY,
+    change !== null && remarks[change],
+    isOfOwnTime && remarks.collected(moment(timeCollected)),
   ]
     .filter((mark) => mark !== false)
     .join(' · ');

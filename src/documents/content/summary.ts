@@ -1,3 +1,4 @@
+import type { DocumentWords } from '../words/en.ts';
 import { isAbnormal, isNotFlagged } from './format.ts';
 import { criticalSideOf } from './interpretation.ts';
 import type { DocumentResult } from './report-document.ts';
@@ -6,47 +7,40 @@ import type { DocumentResult } from './report-document.ts';
  * Sums up the results in one sentence: how many are outside their reference interval, how many are abnormal without one, how
  * many of both are critical, on which side, and how many are not flagged, which must not be read as normal (contract, 6.2).
  */
-export function summaryOf(results: readonly DocumentResult[]): string {
+export function summaryOf(results: readonly DocumentResult[], { summary }: DocumentWords): string {
   const [only] = results;
-  if (only === undefined) return NO_RESULTS;
+  if (only === undefined) return summary.noResults;
+  const total = results.length;
   const abnormal = results.filter(({ flag }) => isAbnormal(flag));
-  if (results.length === 1 && abnormal.length === 0) return summaryOfOne(only);
+  if (total === 1 && abnormal.length === 0) return summaryOfOne(only, summary.one);
   const outside = abnormal.filter(isOutsideInterval).length;
   const otherwise = abnormal.length - outside;
   const critical = abnormal.filter(({ flag }) => flag === 'CRITICAL');
   const notFlagged = results.filter(isNotFlagged).length;
   const withLettersOnly = results.filter(({ flag }) => flag === 'UNKNOWN').length - notFlagged;
-  const found = [
-    outside > 0 && { count: `${outside}`, what: `outside ${outside === 1 ? 'its' : 'their'} reference interval` },
-    otherwise > 0 && { count: `${otherwise}`, what: 'abnormal' },
-  ].filter((part) => part !== false);
-  const [first = { count: 'None', what: 'flagged as abnormal' }, ...further] = found;
   const sentence = [
-    `${first.count} of ${results.length} ${results.length === 1 ? 'result' : 'results'} ${first.what}`,
-    ...further.map(({ count, what }) => `${count} ${what}`),
-    ...(critical.length > 0 ? [`${critical.length} critical${sidesOf(critical)}`] : []),
-    ...(withLettersOnly > 0 ? [`${withLettersOnly} with the laboratory’s own letters`] : []),
-    ...(notFlagged > 0 ? [`${notFlagged} not flagged`] : []),
-  ];
+    outside > 0 && summary.outside(outside, total),
+    otherwise > 0 && (outside > 0 ? summary.abnormalToo(otherwise) : summary.abnormal(otherwise, total)),
+    abnormal.length === 0 && summary.noneAbnormal(total),
+    critical.length > 0 && `${summary.critical(critical.length)}${sidesOf(critical, summary.sides)}`,
+    withLettersOnly > 0 && summary.ownLetters(withLettersOnly),
+    notFlagged > 0 && summary.notFlagged(notFlagged),
+  ].filter((part) => part !== false);
   return `${sentence.join('; ')}.`;
 }
 
-const NO_RESULTS = 'No individual results are listed; see the attached documents and the comments.';
-
 /** The sentence for a single result that is not abnormal. */
-function summaryOfOne(result: DocumentResult): string {
-  if (isNotFlagged(result)) return 'The one result is not flagged.';
-  const letters = result.flag === 'UNKNOWN' ? '; it has the laboratory’s own letters' : '';
-  return `The one result is not flagged as abnormal${letters}.`;
+function summaryOfOne(result: DocumentResult, words: DocumentWords['summary']['one']): string {
+  if (isNotFlagged(result)) return words.notFlagged;
+  return result.flag === 'UNKNOWN' ? words.ownLetters : words.normal;
 }
 
 /** ` (high)`, or ` (1 low, 2 high)` if they are not all on one side; empty if none is known to be on either. */
-function sidesOf(critical: readonly DocumentResult[]): string {
+function sidesOf(critical: readonly DocumentResult[], words: DocumentWords['summary']['sides']): string {
   const sides = (['LOW', 'HIGH'] as const).flatMap((side) => {
     const count = critical.filter((result) => criticalSideOf(result) === side).length;
-    const word = side.toLowerCase();
     if (count === 0) return [];
-    return [count === critical.length ? word : `${count} ${word}`];
+    return [count === critical.length ? words[side](count) : `${count} ${words[side](count)}`];
   });
   return sides.length === 0 ? '' : ` (${sides.join(', ')})`;
 }

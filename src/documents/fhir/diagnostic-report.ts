@@ -1,11 +1,13 @@
 import type { Attachment, Coding, Extension } from '@medplum/fhirtypes';
 import { attachmentLine } from '../content/attachments.ts';
+import { formatChange } from '../content/changes.ts';
 import { explanationsOf } from '../content/explanations.ts';
-import { formatChange, formatFlag, formatInterval, formatValue } from '../content/format.ts';
+import { formatFlag, formatInterval, formatValue } from '../content/format.ts';
 import { noticesOf } from '../content/notices.ts';
 import type { DocumentResult, ReportDocument, WithdrawnResult } from '../content/report-document.ts';
 import { marksOf } from '../content/result-notes.ts';
 import { summaryOf } from '../content/summary.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { coding, concept } from './coding.ts';
 import { effectiveTime } from './effective.ts';
 import { laboratoryCodings } from './laboratory-codings.ts';
@@ -16,6 +18,8 @@ import type { TimedReport } from './resources.ts';
 import { reportStatus } from './status.ts';
 import { fhirStringOrNull } from './strings.ts';
 import { hl7System, LOINC, REPORT_IDS } from './systems.ts';
+
+const { words } = FOR_PROGRAMS;
 
 /** The report itself, with all its results, the PDF and the attachments. */
 export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, pdf: Uint8Array): TimedReport {
@@ -101,9 +105,9 @@ function replacing(reportId: string): Extension {
 function partsOf(document: ReportDocument): readonly Markup[] {
   const { changes, comments } = document;
   return [
-    ...noticesOf(document).flatMap(({ title, statement }) => [bold(title), paragraph(statement)]),
+    ...noticesOf(document, FOR_PROGRAMS).flatMap(({ title, statement }) => [bold(title), paragraph(statement)]),
     ...(document.withdrawn === null ? resultsOf(document) : []),
-    ...document.attachments.map((attachment) => paragraph(attachmentLine(attachment))),
+    ...document.attachments.map((attachment) => paragraph(attachmentLine(attachment, words))),
     ...(comments === null ? [] : [paragraph(comments)]),
     ...(changes.length === 0 ? [] : [changesOf(changes)]),
   ];
@@ -111,14 +115,14 @@ function partsOf(document: ReportDocument): readonly Markup[] {
 
 function resultsOf(document: ReportDocument): readonly Markup[] {
   const { results } = document;
-  if (results.length === 0) return [paragraph(summaryOf(results))];
+  if (results.length === 0) return [paragraph(summaryOf(results, words))];
   return [
-    paragraph(summaryOf(results)),
+    paragraph(summaryOf(results, words)),
     table(
       ['Test', 'Result', 'Reference interval', 'Flag', 'Notes'],
       results.map((result) => rowOf(result, document)),
     ),
-    ...explanationsOf(results).map(paragraph),
+    ...explanationsOf(results, words).map(paragraph),
   ];
 }
 
@@ -129,12 +133,18 @@ function rowOf(result: DocumentResult, document: ReportDocument): readonly strin
   const value = formatValue(result);
   const shown =
     value.length <= MAX_LENGTH_IN_TABLE ? value : `${value.slice(0, MAX_LENGTH_IN_TABLE)} … (see the result)`;
-  return [result.name, shown, formatInterval(result), formatFlag(result), marksOf(result, document)];
+  return [
+    result.name,
+    shown,
+    formatInterval(result),
+    formatFlag(result, words),
+    marksOf(result, document, FOR_PROGRAMS),
+  ];
 }
 
 function changesOf(changes: ReportDocument['changes']): Markup {
   const rows = changes.map((change) => {
-    const { before, after } = formatChange(change);
+    const { before, after } = formatChange(change, FOR_PROGRAMS);
     return [change.name, before, after];
   });
   return table(['Changed', 'Earlier report', 'This report'], rows);

@@ -1,7 +1,8 @@
 import type { Narrative } from '@medplum/fhirtypes';
 import type { Fact } from '../content/facts.ts';
-import { printable, TEST_STAMP } from '../content/format.ts';
+import { printable } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 
 /** A piece of XHTML in which all outside text is escaped. */
 export interface Markup {
@@ -10,7 +11,7 @@ export interface Markup {
 
 /** A resource's human-readable text. For a TEST account, it begins with the same stamp as printed reports. */
 export function narrative({ isTest }: ReportDocument, ...parts: readonly Markup[]): Narrative {
-  const stamp = isTest ? [bold(TEST_STAMP)] : [];
+  const stamp = isTest ? [bold(FOR_PROGRAMS.words.testStamp)] : [];
   const content = [...stamp, ...parts].map(({ xhtml }) => xhtml).join('');
   return { status: 'generated', div: `<div xmlns="http://www.w3.org/1999/xhtml">${content}</div>` };
 }

@@ -1,8 +1,9 @@
 import type { CodeableConcept, Coding } from '@medplum/fhirtypes';
 import type { IsUcum } from '../../terminology/ucum.ts';
-import { type Fact, NOT_STATED } from '../content/facts.ts';
-import { formatFlag, formatInterval, formatMoment, formatValue } from '../content/format.ts';
+import type { Fact } from '../content/facts.ts';
+import { formatFlag, formatInterval, formatValue } from '../content/format.ts';
 import type { DocumentResult, ReportDocument, WithdrawnResult } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { coding, concept } from './coding.ts';
 import { effectiveTime } from './effective.ts';
 import { interpretationConcepts } from './interpretation.ts';
@@ -88,12 +89,13 @@ function observed(
 
 function factsOf(result: DocumentResult): readonly Fact[] {
   const { name, timeCollected, comments } = result;
+  const { words, moment } = FOR_PROGRAMS;
   return [
     { label: 'Test', value: name },
     { label: 'Result', value: formatValue(result) },
     { label: 'Reference interval', value: formatInterval(result) },
-    { label: 'Flag', value: formatFlag(result) },
-    { label: 'Collected', value: timeCollected === null ? NOT_STATED : formatMoment(timeCollected) },
+    { label: 'Flag', value: formatFlag(result, words) },
+    { label: 'Collected', value: timeCollected === null ? words.notStated : moment(timeCollected) },
     ...(comments === null ? [] : [{ label: 'Comment', value: comments }]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { Organization } from '@medplum/fhirtypes';
 import { laboratoryLines } from '../content/facts.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { coding, concept } from './coding.ts';
 import { metaOf } from './meta.ts';
 import type { ResourceIds } from './names.ts';
@@ -16,7 +17,7 @@ export function organizationOf(document: ReportDocument, ids: ResourceIds): Orga
     resourceType: 'Organization',
     id: ids.laboratory,
     meta: metaOf(document, 'us-core-organization'),
-    text: narrative(document, bold(laboratory), ...laboratoryLines(document).map(paragraph)),
+    text: narrative(document, bold(laboratory), ...laboratoryLines(document, FOR_PROGRAMS.words).map(paragraph)),
     ...(cliaNumber !== null && { identifier: [{ system: CLIA, value: cliaNumber }] }),
     active: true,
     name: fhirString(laboratory),

@@ -1,7 +1,8 @@
 import type { HumanName, Identifier } from '@medplum/fhirtypes';
-import { idOfPatient, NOT_REGISTERED, patientFacts } from '../content/facts.ts';
+import { idOfPatient, patientFacts } from '../content/facts.ts';
 import { formatPatientName } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { UNKNOWN_VALUE } from './coding.ts';
 import { metaOf } from './meta.ts';
 import type { ResourceIds } from './names.ts';
@@ -20,12 +21,13 @@ const NO_IDENTIFIER: AbsentIdentifier = { system: PATIENT_IDS, _value: UNKNOWN_V
 /** The person whose results these are. Unknown details are marked as unknown; for an unregistered kit, that is all of them. */
 export function patientOf(document: ReportDocument, ids: ResourceIds): KnownPatient {
   const { patient } = document;
-  const facts = patientFacts(document);
+  const { words } = FOR_PROGRAMS;
+  const facts = patientFacts(document, words);
   return {
     resourceType: 'Patient',
     id: ids.patient,
     meta: metaOf(document, 'us-core-patient'),
-    text: narrative(document, facts ? factTable(facts) : paragraph(NOT_REGISTERED)),
+    text: narrative(document, facts ? factTable(facts) : paragraph(words.notRegistered)),
     identifier: [patient ? identifierOf(patient, document) : NO_IDENTIFIER],
     name: [patient ? nameOf(patient) : UNKNOWN_VALUE],
     gender: patient?.sex ? { M: 'male' as const, F: 'female' as const }[patient.sex] : 'unknown',

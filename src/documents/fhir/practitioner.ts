@@ -1,6 +1,7 @@
 import type { Element, HumanName, Identifier, Practitioner } from '@medplum/fhirtypes';
 import { orderFacts } from '../content/facts.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { UNKNOWN_VALUE } from './coding.ts';
 import { metaOf } from './meta.ts';
 import type { ResourceIds } from './names.ts';
@@ -29,7 +30,7 @@ export function practitionerOf(document: ReportDocument, ids: ResourceIds): Prac
     resourceType: 'Practitioner',
     id: ids.provider,
     meta: metaOf(document, 'us-core-practitioner'),
-    text: narrative(document, factTable(orderFacts(document))),
+    text: narrative(document, factTable(orderFacts(document, FOR_PROGRAMS.words))),
     identifier: [provider.npi === null ? NO_IDENTIFIER : { system: NPI, value: provider.npi }],
     name: [name],
   };

@@ -1,7 +1,7 @@
 import type { ServiceRequest } from '@medplum/fhirtypes';
 import { orderFacts } from '../content/facts.ts';
-import { formatMoment } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { coding, concept, ownCoding } from './coding.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
@@ -27,8 +27,8 @@ export function serviceRequestOf(document: ReportDocument, ids: ResourceIds): Se
       factTable([
         { label: 'Requisition', value: requisitionId },
         { label: 'Panels', value: what },
-        { label: 'Ordered', value: formatMoment(created) },
-        ...orderFacts(document),
+        { label: 'Ordered', value: FOR_PROGRAMS.moment(created) },
+        ...orderFacts(document, FOR_PROGRAMS.words),
       ]),
     ),
     identifier: [{ system: REQUISITION_IDS, value: requisitionId }],

@@ -2,6 +2,7 @@ import type { CodeableConcept, Specimen } from '@medplum/fhirtypes';
 import { specimenFacts } from '../content/facts.ts';
 import { formatSpecimenType } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { coding, concept } from './coding.ts';
 import { metaOf } from './meta.ts';
 import { type ResourceIds, referenceTo } from './names.ts';
@@ -29,7 +30,7 @@ export function specimenOf(document: ReportDocument, ids: ResourceIds): Specimen
     resourceType: 'Specimen',
     id: ids.specimen,
     meta: metaOf(document, 'us-core-specimen'),
-    text: narrative(document, factTable(specimenFacts(document))),
+    text: narrative(document, factTable(specimenFacts(document, FOR_PROGRAMS))),
     identifier: [
       { system: SAMPLE_IDS, value: fhirString(sampleId) },
       ...(kitId === null ? [] : [{ system: KIT_IDS, value: fhirString(kitId) }]),

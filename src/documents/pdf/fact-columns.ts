@@ -1,5 +1,7 @@
-import { type Fact, NOT_REGISTERED, orderFacts, patientFacts, specimenFacts } from '../content/facts.ts';
+import { type Fact, orderFacts, patientFacts, specimenFacts } from '../content/facts.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import type { Wording } from '../content/wording.ts';
+import type { DocumentWords } from '../words/en.ts';
 import { type Block, keptTogether } from './flow.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
 import type { Part, Sheet } from './sheet.ts';
@@ -7,19 +9,30 @@ import type { Typesetter } from './typesetter.ts';
 
 const COLUMN_GAP = 24;
 const COLUMN_WIDTH = (CONTENT.width - COLUMN_GAP) / 2;
+/** The width of a language's labels, which is larger if one of them is. */
 const LABEL_WIDTH = 70;
+const LABEL_GAP = 8;
 
 /**
  * Lays out the patient's and the specimen's facts side by side. Each column is a section, so that a screen reader reads
  * one after the other rather than line by line.
  */
-export function factColumns(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+export function factColumns(typesetter: Typesetter, document: ReportDocument, wording: Wording): readonly Block[] {
+  const { words } = wording;
+  const { headings, notRegistered } = words;
   const specimenLeft = CONTENT.left + COLUMN_WIDTH + COLUMN_GAP;
-  const patient = factColumn(typesetter, 'Patient', patientFacts(document) ?? NOT_REGISTERED, CONTENT.left);
+  const patient = factColumn(
+    typesetter,
+    words,
+    headings.patient,
+    patientFacts(document, words) ?? notRegistered,
+    CONTENT.left,
+  );
   const specimen = factColumn(
     typesetter,
-    'Specimen',
-    [...specimenFacts(document), ...orderFacts(document)],
+    words,
+    headings.specimen,
+    [...specimenFacts(document, wording), ...orderFacts(document, words)],
     specimenLeft,
   );
   const lineCount = Math.max(patient.length, specimen.length);
@@ -50,6 +63,7 @@ interface FactLine {
 
 function factColumn(
   typesetter: Typesetter,
+  words: DocumentWords,
   title: string,
   facts: readonly Fact[] | string,
   left: number,
@@ -68,13 +82,24 @@ function factColumn(
   };
   const lines =
     typeof facts === 'string'
-      ? factLines(typesetter, { label: '', value: facts }, left, 0)
-      : facts.flatMap((fact) => factLines(typesetter, fact, left, LABEL_WIDTH));
+      ? factLines(typesetter, words, { label: '', value: facts }, left, 0)
+      : facts.flatMap((fact) => factLines(typesetter, words, fact, left, labelWidthOf(typesetter, words)));
   return [heading, ...lines];
 }
 
-function factLines(typesetter: Typesetter, fact: Fact, left: number, labelWidth: number): readonly FactLine[] {
-  const style = fact.label === 'Name' ? STYLES.strong : STYLES.body;
+function labelWidthOf(typesetter: Typesetter, { labels }: DocumentWords): number {
+  const widths = Object.values(labels).map((label) => typesetter.width(label, STYLES.label));
+  return Math.max(LABEL_WIDTH, ...widths.map((width) => width + LABEL_GAP));
+}
+
+function factLines(
+  typesetter: Typesetter,
+  { labels }: DocumentWords,
+  fact: Fact,
+  left: number,
+  labelWidth: number,
+): readonly FactLine[] {
+  const style = fact.label === labels.name ? STYLES.strong : STYLES.body;
   const lines = typesetter.lines(typesetter.shown(fact.value), COLUMN_WIDTH - labelWidth, style);
   const { actualText } = typesetter.actualText(fact.value);
   const partOptions = actualText === undefined ? {} : { actualText: `${fact.label} ${actualText}` };

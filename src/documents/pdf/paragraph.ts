@@ -1,6 +1,5 @@
-import type { PatientLanguage } from '../content/report-document.ts';
-import type { Block } from './flow.ts';
-import { ascent, CONTENT, pitch } from './page-style.ts';
+import { type Block, keptWithNext } from './flow.ts';
+import { ascent, CONTENT, pitch, STYLES } from './page-style.ts';
 import type { Part, Sheet, Tag } from './sheet.ts';
 import type { TextStyle, Typesetter } from './typesetter.ts';
 
@@ -16,16 +15,13 @@ export interface ParagraphOptions {
   /** Title of the paragraph's entry in the table of contents, if it gets one. */
   readonly bookmark?: string;
   readonly continuation?: readonly Block[];
-  /** The language of the text, if it may be another than the document's. */
-  readonly language?: PatientLanguage;
 }
 
 /** Sets text as one block per line. A page break leaves at least two lines of the paragraph on either side. */
 export function paragraph(typesetter: Typesetter, text: string, options: ParagraphOptions): readonly Block[] {
   const { style, left = CONTENT.left, width = CONTENT.right - left, tag = 'P', gap = 0 } = options;
   const lines = typesetter.lines(typesetter.shown(text), width, style);
-  const { language } = options;
-  const partOptions = { ...typesetter.actualText(text), ...(language !== undefined && { language }) };
+  const partOptions = typesetter.actualText(text);
 
   let part: Part | undefined;
   const drawLine = (line: string, index: number) => (sheet: Sheet, top: number) => {
@@ -41,4 +37,9 @@ export function paragraph(typesetter: Typesetter, text: string, options: Paragra
     continuation: options.continuation ?? [],
     draw: drawLine(line, index),
   }));
+}
+
+/** Sets the heading of a part of the report, which stays with whatever follows and has an entry in the table of contents. */
+export function headingBlocks(typesetter: Typesetter, title: string): readonly Block[] {
+  return keptWithNext(paragraph(typesetter, title, { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: title }));
 }

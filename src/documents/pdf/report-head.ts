@@ -1,12 +1,14 @@
+import { formatChange } from '../content/changes.ts';
 import { laboratoryLines } from '../content/facts.ts';
-import { formatChange, formatOrigin, printable, printableLine } from '../content/format.ts';
+import { printable, printableLine } from '../content/format.ts';
 import { formatStatus, type Notice, noticesOf } from '../content/notices.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import type { Wording } from '../content/wording.ts';
 import { factColumns } from './fact-columns.ts';
-import { type Block, heightOf, keptTogether, keptWithNext } from './flow.ts';
+import { type Block, heightOf, keptTogether } from './flow.ts';
 import { drawTestStamp } from './page-frame.ts';
 import { ascent, COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
-import { paragraph } from './paragraph.ts';
+import { headingBlocks, paragraph } from './paragraph.ts';
 import { Table } from './table.ts';
 import type { Typesetter } from './typesetter.ts';
 
@@ -14,23 +16,25 @@ import type { Typesetter } from './typesetter.ts';
  * Lays out everything above the results: the letterhead, the notices, the patient and the specimen, and the changes.
  * The changes come last, so that the patient is on the first page no matter how many there are.
  */
-export function reportHead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+export function reportHead(typesetter: Typesetter, document: ReportDocument, wording: Wording): readonly Block[] {
   return [
-    ...letterhead(typesetter, document),
-    ...noticesOf(document).flatMap((notice) => noticeBlocks(typesetter, notice)),
-    ...factColumns(typesetter, document),
-    ...changeTable(typesetter, document),
+    ...letterhead(typesetter, document, wording),
+    ...noticesOf(document, wording).flatMap((notice) => noticeBlocks(typesetter, notice)),
+    ...factColumns(typesetter, document, wording),
+    ...changeTable(typesetter, document, wording),
   ];
 }
 
 /** Takes up no room, because the stamp is drawn above the content. It comes first so that a screen reader reads it first. */
-const TEST_STAMP_BLOCK: Block = {
-  height: 0,
-  draw: (sheet) => {
-    const stamp = sheet.part('P');
-    sheet.mark(stamp, () => drawTestStamp(sheet));
-  },
-};
+function testStamp({ words }: Wording): Block {
+  return {
+    height: 0,
+    draw: (sheet) => {
+      const stamp = sheet.part('P');
+      sheet.mark(stamp, () => drawTestStamp(sheet, words));
+    },
+  };
+}
 
 /** Leaves room for the title and the report's id on the right. */
 const LETTERHEAD_WIDTH = CONTENT.width - 220;
@@ -40,17 +44,18 @@ const TITLE_LINE = pitch(STYLES.program) + 2;
 const TITLE_HEIGHT = pitch(STYLES.title) + 2 * TITLE_LINE;
 
 /** The laboratory with its address, licence and program on the left, the title with the report's id and status on the right, and a rule below. */
-function letterhead(typesetter: Typesetter, document: ReportDocument): readonly Block[] {
+function letterhead(typesetter: Typesetter, document: ReportDocument, wording: Wording): readonly Block[] {
+  const { words } = wording;
   const title: Block = {
     height: 0,
     draw: (sheet, top) => {
       const heading = sheet.part('H1');
       sheet.mark(heading, () =>
-        sheet.textEndingAt('LABORATORY REPORT', CONTENT.right, top + ascent(STYLES.title), STYLES.title),
+        sheet.textEndingAt(words.title, CONTENT.right, top + ascent(STYLES.title), STYLES.title),
       );
       const lines = [
-        { text: `Report ${printableLine(document.reportId)}`, style: STYLES.program },
-        { text: `Status: ${formatStatus(document)}`, style: STYLES.strong },
+        { text: words.foot.report(printableLine(document.reportId)), style: STYLES.program },
+        { text: words.statusLine(formatStatus(document, words)), style: STYLES.strong },
       ];
       for (const [index, { text, style }] of lines.entries()) {
         const part = sheet.part('P');
@@ -68,15 +73,15 @@ function letterhead(typesetter: Typesetter, document: ReportDocument): readonly 
     style: STYLES.laboratory,
     width: LETTERHEAD_WIDTH,
   });
-  const program = paragraph(typesetter, printableLine(formatOrigin(document)), {
+  const program = paragraph(typesetter, printableLine(words.origin(document.program)), {
     style: STYLES.program,
     width: LETTERHEAD_WIDTH,
     gap: 2,
   });
-  const details = laboratoryLines(document).flatMap((line) =>
+  const details = laboratoryLines(document, words).flatMap((line) =>
     paragraph(typesetter, line, { style: STYLES.program, width: LETTERHEAD_WIDTH, gap: 2 }),
   );
-  const stamp = document.isTest ? [TEST_STAMP_BLOCK] : [];
+  const stamp = document.isTest ? [testStamp(wording)] : [];
   const left = [...laboratory, ...program, ...details];
   const room: Block = { height: Math.max(0, TITLE_HEIGHT - heightOf(left)), draw: () => undefined };
   return keptTogether([...stamp, title, ...left, room, rule]);
@@ -115,21 +120,22 @@ function noticeBlocks(typesetter: Typesetter, { title, statement, isUrgent }: No
 }
 
 /** The changes as a table: what the earlier report said, and what this one says. */
-function changeTable(typesetter: Typesetter, { changes }: ReportDocument): readonly Block[] {
+function changeTable(typesetter: Typesetter, { changes }: ReportDocument, wording: Wording): readonly Block[] {
   if (changes.length === 0) return [];
-  const heading = paragraph(typesetter, 'Changes', { style: STYLES.heading, tag: 'H2', gap: 18, bookmark: 'Changes' });
-  const table = new Table(typesetter, [
-    { title: 'Test', left: CONTENT.left + 6, width: 152 },
-    { title: 'Earlier report', left: CONTENT.left + 170, width: 164 },
-    { title: 'This report', left: CONTENT.left + 346, width: 164 },
-  ]);
+  const { headings, columns, foot } = wording.words;
+  const columnsOfTable = [
+    { title: columns.test, left: CONTENT.left + 6, width: 152 },
+    { title: columns.before, left: CONTENT.left + 170, width: 164 },
+    { title: columns.after, left: CONTENT.left + 346, width: 164 },
+  ];
+  const table = new Table(typesetter, columnsOfTable, foot.continued);
   const rows = changes.flatMap((change) => {
-    const { before, after } = formatChange(change);
+    const { before, after } = formatChange(change, wording);
     return table.row([
       { text: printableLine(change.name), style: STYLES.strong },
       { text: printableLine(before), style: STYLES.body },
       { text: printableLine(after), style: STYLES.strong },
     ]);
   });
-  return [...keptWithNext(heading), table.header(5), ...rows];
+  return [...headingBlocks(typesetter, headings.changes), table.header(5), ...rows];
 }

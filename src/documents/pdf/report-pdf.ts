@@ -1,6 +1,7 @@
 import PDFDocument from 'pdfkit';
 import { printableLine } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import type { DocumentWords } from '../words/en.ts';
 import { PAGE } from './page-style.ts';
 import { IN_ONE_WEIGHT, WITH_MARKS } from './scripts.ts';
 import type { Typefaces } from './typefaces.ts';
@@ -8,7 +9,7 @@ import type { Run, TextStyle } from './typesetter.ts';
 
 /** A tagged PDF file for a report, with its metadata and fonts. It starts without pages. */
 export class ReportPdf extends PDFDocument {
-  constructor(document: ReportDocument, typefaces: Typefaces) {
+  constructor(document: ReportDocument, words: DocumentWords, typefaces: Typefaces) {
     super({
       size: [PAGE.width, PAGE.height],
       margin: 0,
@@ -16,14 +17,14 @@ export class ReportPdf extends PDFDocument {
       pdfVersion: '1.7',
       tagged: true,
       displayTitle: true,
-      lang: 'en',
+      lang: document.language,
       // Otherwise pdfkit's default font would be referenced in the file without being embedded.
       font: '',
       // pdfkit derives the file's id from these values, so the same report printed at the same time gives the same bytes.
       info: {
-        Title: printableLine(`Laboratory report ${document.reportId}`),
+        Title: printableLine(words.named(document.reportId)),
         Author: printableLine(document.laboratory),
-        Subject: printableLine(`Sample ${document.specimen.sampleId}, ${document.program}`),
+        Subject: printableLine(words.about(document.specimen.sampleId, document.program)),
         Creator: 'Kit Testing Service',
         CreationDate: document.printedAt,
       },

@@ -2,6 +2,7 @@ import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLi
 import { rangePositionOf } from '../content/range-position.ts';
 import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
 import { commentOf, marksOf } from '../content/result-notes.ts';
+import type { Wording } from '../content/wording.ts';
 import { isolated } from './direction.ts';
 import type { Block } from './flow.ts';
 import { COLORS, CONTENT, pitch, STYLES } from './page-style.ts';
@@ -13,12 +14,13 @@ import type { Typesetter } from './typesetter.ts';
 
 const INDENT = 6;
 const COLUMNS = {
-  name: { title: 'Test', left: CONTENT.left + INDENT, width: 140 },
-  value: { title: 'Result', left: CONTENT.left + 154, width: 78 },
-  unit: { title: 'Unit', left: CONTENT.left + 238, width: 56 },
-  interval: { title: 'Reference interval', left: CONTENT.left + 300, width: 66 },
-  flag: { title: 'Flag', left: CONTENT.left + 446, width: 70 },
+  test: { left: CONTENT.left + INDENT, width: 140 },
+  result: { left: CONTENT.left + 154, width: 78 },
+  unit: { left: CONTENT.left + 238, width: 56 },
+  interval: { left: CONTENT.left + 300, width: 66 },
+  flag: { left: CONTENT.left + 446, width: 70 },
 } as const;
+const COLUMN_NAMES = ['test', 'result', 'unit', 'interval', 'flag'] as const;
 const BAR_LEFT = CONTENT.left + 368;
 
 /** Text with this many characters is always wider than a column, so a long text need not be measured in full. */
@@ -33,12 +35,19 @@ const MIDDLE = pitch(STYLES.body) / 2 - 0.4;
 export class ResultTable {
   readonly #typesetter: Typesetter;
   readonly #document: ReportDocument;
+  readonly #wording: Wording;
   readonly #table: Table;
 
-  constructor(typesetter: Typesetter, document: ReportDocument) {
+  constructor(typesetter: Typesetter, document: ReportDocument, wording: Wording) {
+    const { columns, foot } = wording.words;
     this.#typesetter = typesetter;
     this.#document = document;
-    this.#table = new Table(typesetter, Object.values(COLUMNS));
+    this.#wording = wording;
+    this.#table = new Table(
+      typesetter,
+      COLUMN_NAMES.map((name) => ({ title: columns[name], ...COLUMNS[name] })),
+      foot.continued,
+    );
   }
 
   /** The column titles. */
@@ -48,13 +57,13 @@ export class ResultTable {
 
   /** A result with its range bar and, below it, its marks and its comments. */
   row(result: DocumentResult): readonly Block[] {
-    const [marks, comment] = [marksOf(result, this.#document), commentOf(result)];
+    const [marks, comment] = [marksOf(result, this.#document, this.#wording), commentOf(result)];
     const cells = [
       { text: printableLine(result.name), style: STYLES.strong },
       ...this.#valueCells(result),
       this.#flagCell(result),
     ];
-    const notes = [marks, comment === '' ? '' : `Comment: ${isolated(comment)}`];
+    const notes = [marks, comment === '' ? '' : this.#wording.words.comment(isolated(comment))];
     return this.#table.row(
       cells,
       notes.filter((note) => note !== ''),
@@ -72,7 +81,7 @@ export class ResultTable {
 
     const spansColumns = unit.text === '' && interval === NOTHING && this.#isWide(text, style);
     if (spansColumns) {
-      return [{ text, style, width: COLUMNS.flag.left - COLUMNS.value.left - 8 }, unit, { text: '', style }];
+      return [{ text, style, width: COLUMNS.flag.left - COLUMNS.result.left - 8 }, unit, { text: '', style }];
     }
     return [
       { text, style },
@@ -89,7 +98,7 @@ export class ResultTable {
 
   /** Shows the flag by word, weight and shape, because color is lost on black-and-white copies and on color-blind readers. */
   #flagCell(result: DocumentResult): Cell {
-    const text = formatFlag(result);
+    const text = formatFlag(result, this.#wording.words);
     switch (result.flag) {
       case 'CRITICAL':
         return this.#badge(text);
@@ -120,7 +129,7 @@ export class ResultTable {
 
   #isWide(text: string, style: Cell['style']): boolean {
     const start = this.#typesetter.shown(text.slice(0, SURELY_WIDE));
-    return this.#typesetter.width(start, style) > COLUMNS.value.width;
+    return this.#typesetter.width(start, style) > COLUMNS.result.width;
   }
 }
 

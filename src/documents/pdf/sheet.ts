@@ -1,4 +1,3 @@
-import type { PatientLanguage } from '../content/report-document.ts';
 import { COLORS, CONTENT, PAGE } from './page-style.ts';
 import type { ReportPdf } from './report-pdf.ts';
 import { LANGUAGES } from './scripts.ts';
@@ -18,8 +17,6 @@ export interface PartOptions {
   readonly scope?: 'Row' | 'Column';
   /** The text of the part, if a screen reader could not derive it from the marks on the page. */
   readonly actualText?: string;
-  /** The language of the part, if it may be another than the document's. */
-  readonly language?: PatientLanguage;
 }
 
 /** A point on the page, measured from the upper left corner. */
@@ -50,11 +47,10 @@ export class Sheet {
   }
 
   /** Adds a part to the structure. */
-  part(tag: Tag, parent: Part = this.#root, { actualText, language, scope }: PartOptions = {}): Part {
+  part(tag: Tag, parent: Part = this.#root, { actualText, scope }: PartOptions = {}): Part {
     const node = this.#pdf.struct(tag, {
       ...(scope !== undefined && { scope }),
       ...(actualText !== undefined && { actual: actualText }),
-      ...(language !== undefined && { lang: language }),
     });
     parent.node.add(node);
     return { tag, node };

@@ -12,11 +12,14 @@ const HEADER_HEIGHT = 19;
 export class Table {
   readonly #typesetter: Typesetter;
   readonly #columns: readonly Column[];
+  readonly #continued: string;
   #part: Part | undefined;
 
-  constructor(typesetter: Typesetter, columns: readonly Column[]) {
+  /** @param continued the word after the name of a row that began on the page before */
+  constructor(typesetter: Typesetter, columns: readonly Column[], continued: string) {
     this.#typesetter = typesetter;
     this.#columns = columns;
+    this.#continued = continued;
   }
 
   /** The column titles, kept with the first row. */
@@ -68,7 +71,7 @@ export class Table {
   /** The line at the top of a page that names the row continued there. */
   #continuedFrom(name: string): Block {
     const style = STYLES.small;
-    const suffix = ' (continued)';
+    const suffix = ` (${this.#continued})`;
     return {
       height: pitch(style) + 3,
       draw: (sheet, top) => {

@@ -1,30 +1,15 @@
 import { attachmentLine } from '../content/attachments.ts';
+import { formatChange } from '../content/changes.ts';
 import { explanationsOf } from '../content/explanations.ts';
-import {
-  type Fact,
-  laboratoryLines,
-  NOT_REGISTERED,
-  orderFacts,
-  patientFacts,
-  specimenFacts,
-} from '../content/facts.ts';
-import {
-  formatChange,
-  formatFlag,
-  formatInterval,
-  formatMoment,
-  formatOrigin,
-  isAbnormal,
-  NOTHING,
-  printable,
-  printableLine,
-  TEST_STAMP,
-} from '../content/format.ts';
+import { type Fact, laboratoryLines, orderFacts, patientFacts, specimenFacts } from '../content/facts.ts';
+import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLine } from '../content/format.ts';
 import { formatStatus, type Notice, noticesOf } from '../content/notices.ts';
+import { plainSectionOf } from '../content/plain-words.ts';
 import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
 import { commentOf, marksOf } from '../content/result-notes.ts';
 import { summaryOf } from '../content/summary.ts';
-import { plainSectionOf } from '../plain-words/plain-words.ts';
+import { type Wording, wordingOf } from '../content/wording.ts';
+import type { DocumentWords } from '../words/en.ts';
 import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
 
 const RULE = '='.repeat(PAGE_WIDTH);
@@ -34,69 +19,85 @@ const THIN_RULE = '-'.repeat(PAGE_WIDTH);
  * Renders a report as aligned plain text of at most 80 columns (contract, 6.2). Wide characters, such as Chinese ones, take up
  * two columns. The text has the same content as the PDF.
  */
-export function renderText(document: ReportDocument): string {
-  return [...reportLines(document), ''].join('\n');
+export function renderText(document: ReportDocument, wording: Wording = wordingOf(document)): string {
+  return [...reportLines(document, wording), ''].join('\n');
 }
 
-function* reportLines(document: ReportDocument): Generator<string> {
-  const stamp = document.isTest ? [RULE, centered(TEST_STAMP), RULE] : [];
+function* reportLines(document: ReportDocument, wording: Wording): Generator<string> {
+  const { words, moment } = wording;
+  const { headings, foot } = words;
+  const stamp = document.isTest ? [RULE, centered(words.testStamp), RULE] : [];
   yield* stamp;
   yield* wrapped(printableLine(document.laboratory));
-  yield* wrapped(printableLine(formatOrigin(document)));
-  for (const line of laboratoryLines(document)) yield* wrapped(line);
-  yield* ['', 'LABORATORY REPORT', `Status: ${formatStatus(document)}`, RULE];
-  for (const notice of noticesOf(document)) yield* noticeLines(notice);
-  yield* ['', 'PATIENT'];
-  yield* patientFacts(document)?.flatMap(factLines) ?? [`  ${NOT_REGISTERED}`];
-  yield* ['', 'SPECIMEN'];
-  yield* [...specimenFacts(document), ...orderFacts(document)].flatMap(factLines);
-  yield* changeLines(document);
-  if (document.withdrawn === null) yield* resultSection(document);
-  yield* attachmentLines(document);
-  yield* commentLines(document);
-  yield* plainLines(document);
+  yield* wrapped(printableLine(words.origin(document.program)));
+  for (const line of laboratoryLines(document, words)) yield* wrapped(line);
+  yield* ['', words.title, words.statusLine(formatStatus(document, words)), RULE];
+  for (const notice of noticesOf(document, wording)) yield* noticeLines(notice);
+  yield* ['', headingLine(headings.patient)];
+  yield* factLines(patientFacts(document, words), words) ?? [`  ${words.notRegistered}`];
+  yield* ['', headingLine(headings.specimen)];
+  yield* factLines([...specimenFacts(document, wording), ...orderFacts(document, words)], words) ?? [];
+  yield* changeLines(document, wording);
+  if (document.withdrawn === null) yield* resultSection(document, wording);
+  yield* attachmentLines(document, words);
+  yield* commentLines(document, words);
+  yield* plainLines(document, wording);
   yield* ['', RULE];
-  yield* wrapped(`Report ${printableLine(document.reportId)}`);
-  yield* [`Printed ${formatMoment(document.printedAt)}`, 'End of report'];
+  yield* wrapped(foot.report(printableLine(document.reportId)));
+  yield* [foot.printed(moment(document.printedAt)), foot.end];
   yield* stamp;
 }
 
-function* resultSection(document: ReportDocument): Generator<string> {
-  yield* ['', 'RESULTS', ...wrapped(summaryOf(document.results))];
+function headingLine(heading: string): string {
+  return heading.toUpperCase();
+}
+
+function* resultSection(document: ReportDocument, wording: Wording): Generator<string> {
+  const { words } = wording;
+  const { columns } = words;
+  yield* ['', headingLine(words.headings.results), ...wrapped(summaryOf(document.results, words))];
   if (document.results.length === 0) return;
   yield THIN_RULE;
-  yield* resultRow('', 'Test', 'Result', 'Unit', 'Reference interval', 'Flag');
+  yield* resultRow('', columns.test, columns.result, columns.unit, columns.interval, columns.flag);
   yield THIN_RULE;
-  for (const result of document.results) yield* resultLines(result, document);
+  for (const result of document.results) yield* resultLines(result, document, wording);
   yield THIN_RULE;
-  yield* legend(document.results);
+  yield* legend(document.results, words);
 }
 
 function noticeLines({ title, statement }: Notice): readonly string[] {
   return ['', `*** ${title} ***`, ...wrapped(printable(statement))];
 }
 
-function factLines({ label, value }: Fact): readonly string[] {
-  return labeled(`  ${label}`, value, 16);
+function factLines(facts: readonly Fact[] | null, { labels }: DocumentWords): readonly string[] | undefined {
+  const width = 3 + widest(Object.values(labels));
+  return facts?.flatMap(({ label, value }) => labeled(`  ${label}`, value, width));
 }
 
 /** What the earlier report said, and what this one says. */
-function changeLines({ changes }: ReportDocument): readonly string[] {
+function changeLines({ changes }: ReportDocument, wording: Wording): readonly string[] {
   if (changes.length === 0) return [];
+  const { headings, columns } = wording.words;
+  const width = 4 + widest([columns.before, columns.after]);
   const lines = changes.flatMap((change) => {
-    const { before, after } = formatChange(change);
+    const { before, after } = formatChange(change, wording);
     return [
       ...wrapped(printableLine(change.name), 2),
-      ...labeled('    Earlier report', printableLine(before), 18),
-      ...labeled('    This report', printableLine(after), 18),
+      ...labeled(`    ${columns.before}`, printableLine(before), width),
+      ...labeled(`    ${columns.after}`, printableLine(after), width),
     ];
   });
-  return ['', 'CHANGES', ...lines];
+  return ['', headingLine(headings.changes), ...lines];
 }
 
-function resultLines(result: DocumentResult, document: ReportDocument): readonly string[] {
+function widest(labels: readonly string[]): number {
+  return Math.max(...labels.map(columnsOf));
+}
+
+function resultLines(result: DocumentResult, document: ReportDocument, wording: Wording): readonly string[] {
+  const { words } = wording;
   const mark = result.flag === 'CRITICAL' ? '!' : isAbnormal(result.flag) ? '*' : '';
-  const [marks, comment] = [marksOf(result, document), commentOf(result)];
+  const [marks, comment] = [marksOf(result, document, wording), commentOf(result)];
   return [
     ...resultRow(
       mark,
@@ -104,29 +105,29 @@ function resultLines(result: DocumentResult, document: ReportDocument): readonly
       printable(result.text).trim(),
       printableLine(result.unit ?? ''),
       formatInterval(result),
-      formatFlag(result),
+      formatFlag(result, words),
     ),
     ...(marks === '' ? [] : wrapped(marks, 4)),
-    ...(comment === '' ? [] : wrapped(`Comment: ${comment}`, 4)),
+    ...(comment === '' ? [] : wrapped(words.comment(comment), 4)),
   ];
 }
 
 /** The documents that came with the results. */
-function attachmentLines({ attachments }: ReportDocument): readonly string[] {
+function attachmentLines({ attachments }: ReportDocument, words: DocumentWords): readonly string[] {
   if (attachments.length === 0) return [];
-  const lines = attachments.flatMap((attachment) => wrapped(attachmentLine(attachment), 2));
-  return ['', 'DOCUMENTS FROM THE LABORATORY', ...lines];
+  const lines = attachments.flatMap((attachment) => wrapped(attachmentLine(attachment, words), 2));
+  return ['', headingLine(words.headings.attachments), ...lines];
 }
 
 /** The laboratory's comments on the report as a whole. */
-function commentLines({ comments }: ReportDocument): readonly string[] {
-  return comments === null ? [] : ['', 'COMMENTS', ...wrapped(printable(comments).trim(), 2)];
+function commentLines({ comments }: ReportDocument, { headings }: DocumentWords): readonly string[] {
+  return comments === null ? [] : ['', headingLine(headings.comments), ...wrapped(printable(comments).trim(), 2)];
 }
 
 /** What the words of the report mean, for the patient. */
-function plainLines(document: ReportDocument): readonly string[] {
-  const { title, sentences } = plainSectionOf(document);
-  return ['', title.toUpperCase(), ...sentences.flatMap((sentence) => wrapped(sentence, 2))];
+function plainLines(document: ReportDocument, wording: Wording): readonly string[] {
+  const { title, sentences } = plainSectionOf(document, wording);
+  return ['', headingLine(title), ...sentences.flatMap((sentence) => wrapped(sentence, 2))];
 }
 
 /** Text with this many characters is always wider than a column, so a long text need not be measured in full. */
@@ -153,9 +154,9 @@ function resultRow(mark: string, name: string, value: string, unit: string, inte
 }
 
 /** Explains the marks that occur in the table. */
-function legend(results: readonly DocumentResult[]): readonly string[] {
+function legend(results: readonly DocumentResult[], words: DocumentWords): readonly string[] {
   return [
-    ...(results.some(({ flag }) => isAbnormal(flag)) ? ['* HIGH, LOW or A    ! CRITICAL'] : []),
-    ...explanationsOf(results).flatMap((sentence) => wrapped(sentence)),
+    ...(results.some(({ flag }) => isAbnormal(flag)) ? [words.signs] : []),
+    ...explanationsOf(results, words).flatMap((sentence) => wrapped(sentence)),
   ];
 }

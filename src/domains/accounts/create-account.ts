@@ -7,9 +7,16 @@ import { AccountMode } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
+import { localeColumns, localeFields } from './locale.ts';
 import { supportColumns, supportFields } from './support.ts';
 
-const input = z.object({ name: text(), mode: z.enum(AccountMode), ...supportFields, ...laboratoryFields });
+const input = z.object({
+  name: text(),
+  mode: z.enum(AccountMode),
+  ...supportFields,
+  ...localeFields,
+  ...laboratoryFields,
+});
 
 /** Creates an account (a tenant). Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT. */
 export async function createAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -23,6 +30,7 @@ export async function createAccount(work: UnitOfWork, rawInput: unknown): Promis
       name,
       mode,
       ...supportColumns(account),
+      ...localeColumns(account),
       ...laboratoryColumns(account),
       created: tx.call.clock.now(),
     };

@@ -1,19 +1,22 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/sql/identifiers.ts';
+import type { Support } from '../inputs/support-contacts.ts';
 
 /** The part of an account that everybody who knows its id may see. */
-export interface Program {
+export interface Program extends Support {
   readonly name: string;
-  /** The support contact for people who hold the account's kits; null if it has none. */
-  readonly supportContact: string | null;
+  /** The language of its pages, for people whose own is not known. */
+  readonly language: string;
 }
 
 /**
- * The account with this id; undefined if there is none. Anyone who knows the id may know this much: the program itself puts the id
- * into its link, and neither says anything about any kit (contract, 7.6).
+ * The accounts with these ids, by id; ids of none are left out. Anyone who knows an id may know this much: the program itself puts the id
+ * into its link, and none of this says anything about any kit (contract, 7.6).
  */
-export async function readProgram(work: UnitOfWork, accountId: string): Promise<Program | undefined> {
-  if (!isUuid(accountId)) return undefined;
-  const select = { name: true, supportContact: true };
-  return (await work.db.account.findUnique({ where: { id: accountId }, select })) ?? undefined;
+export async function readPrograms(work: UnitOfWork, ids: readonly string[]): Promise<ReadonlyMap<string, Program>> {
+  const known = ids.filter(isUuid).map((id) => id.toLowerCase());
+  if (known.length === 0) return new Map();
+  const select = { id: true, name: true, language: true, supportContact: true, supportContacts: true };
+  const accounts = await work.db.account.findMany({ where: { id: { in: known } }, select });
+  return new Map(accounts.map(({ id, ...program }) => [id, program]));
 }

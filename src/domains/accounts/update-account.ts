@@ -7,20 +7,21 @@ import { requireAccount } from '../access/require-account.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
+import { localeColumns, localeFields } from './locale.ts';
 import { supportColumns, supportFields } from './support.ts';
 
-const input = z.object({ accountId: text(), ...supportFields, ...laboratoryFields });
+const input = z.object({ accountId: text(), ...supportFields, ...localeFields, ...laboratoryFields });
 
 /**
- * Changes an account's support contact, and what reports state about its laboratory. Omitted fields keep their values, and null removes a
- * value. Returns the account's id.
+ * Changes whom an account says to ask, its language and time zone, and what reports state about its laboratory. Omitted fields keep their
+ * values, and null removes a value or restores the default. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
  */
 export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
   const { accountId: named, ...fields } = parseInput(input, rawInput);
-  const changes = { ...supportColumns(fields), ...laboratoryColumns(fields) };
+  const changes = { ...supportColumns(fields), ...localeColumns(fields), ...laboratoryColumns(fields) };
   return work.transaction(async (tx) => {
     const accountId = await requireAccount(tx, named);
     const isThisAccount = Prisma.sql`id = ${accountId}::uuid`;

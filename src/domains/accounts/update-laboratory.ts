@@ -4,7 +4,6 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/sql/identifiers.ts';
 import { insertMissingSql, type NewRow, updateSql, type Write } from '../../db/sql/write.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
-import { rule } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { LaboratoryIdentification } from '../../generated/prisma/enums.ts';
 import { requireAccount } from '../access/require-account.ts';
@@ -12,6 +11,7 @@ import { writeAudited } from '../changes/audit.ts';
 import { lockAccount } from '../changes/locks.ts';
 import { parseInput, text, typeProblem } from '../inputs/inputs.ts';
 import { laboratoryFlags } from '../inputs/laboratory-flags.ts';
+import { timeZone, UTC } from '../inputs/time-zone.ts';
 import { laboratoryColumns, laboratoryDetails } from './laboratory.ts';
 import { outboundDestination, setDestination } from './outbound-destination.ts';
 
@@ -19,28 +19,7 @@ import { outboundDestination, setDestination } from './outbound-destination.ts';
 const MAX_SHARES = 50;
 
 /** The defaults of a laboratory, which null restores (contract, 10.3). */
-const DEFAULTS = { timeZone: 'UTC', identification: LaboratoryIdentification.TWO_IDENTIFIERS, flags: [] } as const;
-
-/** The form that the database checks. It also keeps out offsets such as `+01:00`, which newer versions of Intl accept as zones. */
-const ZONE_FORM = /^[A-Za-z][A-Za-z0-9_+/-]{1,63}$/;
-
-const timeZone = z
-  .string(typeProblem('must be a string'))
-  .trim()
-  .refine(
-    (name) => ZONE_FORM.test(name) && isKnownZone(name),
-    rule('NOT_ONE_OF', 'must be a time zone of the IANA database, such as America/New_York'),
-  );
-
-function isKnownZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
-  } catch (error) {
-    if (error instanceof RangeError) return false;
-    throw error;
-  }
-}
+const DEFAULTS = { timeZone: UTC, identification: LaboratoryIdentification.TWO_IDENTIFIERS, flags: [] } as const;
 
 const input = z.object({
   accountId: text(),

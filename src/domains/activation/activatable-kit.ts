@@ -6,6 +6,7 @@ import type { ActivationField, KitStatus } from '../../generated/prisma/enums.ts
 import { noteConcerned, type Reader, whereNamed } from '../access/records.ts';
 import type { LockedKit } from '../changes/locks.ts';
 import { text } from '../inputs/inputs.ts';
+import type { Support } from '../inputs/support-contacts.ts';
 
 /** The kit that an activation names. */
 export const kitInput = z.object({ kitId: text() });
@@ -21,12 +22,14 @@ const WRONG_TOKEN = 'registration token';
 export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'CLOSED' | 'USED' | 'NOT_ACTIVATABLE' | 'TOKEN_NOT_VALID';
 
 /** A kit with the facts about its type and account that activation needs. */
-export interface NamedKit extends Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
+export interface NamedKit
+  extends Support,
+    Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
   readonly kitTypeName: string;
   readonly activatable: boolean;
   readonly requiredFields: readonly ActivationField[];
-  /** The support contact for people who hold the account's kits; null if it has none. */
-  readonly supportContact: string | null;
+  /** The language of its account's pages, for people whose own is not known. */
+  readonly language: string;
   /** Whether the account is closed. */
   readonly isClosed: boolean;
 }
@@ -36,7 +39,8 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
   const [kit] = await work.db.$queryRaw<NamedKit[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
       type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields",
-      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
+      account.language, account.support_contact AS "supportContact", account.support_contacts AS "supportContacts",
+      account.closed_at IS NOT NULL AS "isClosed"
     FROM kits row JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
     ${whereNamed(reader, 'kit', kitId)}`);
   if (kit) noteConcerned(work, 'kit', kit.id);

@@ -166,8 +166,16 @@ async function descriptionOf(tx: Tx, patientRef: string | null, details: Activat
 
 /** Creates the patient that the details describe, in the kit's account. */
 function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, details: ActivationDetails): Write {
-  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip } = details;
-  const person = { first_name: firstName, last_name: lastName, email, phone, sex, date_of_birth: dateOfBirth };
+  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip, language } = details;
+  const person = {
+    first_name: firstName,
+    last_name: lastName,
+    email,
+    phone,
+    sex,
+    date_of_birth: dateOfBirth,
+    language,
+  };
   const address = { street1, street2, city, state, zip };
   const now = clock.now();
   return insertSql('patients', [{ id, account_id: kit.accountId, ...person, ...address, created: now, updated: now }]);

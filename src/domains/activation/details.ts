@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FieldProblem } from '../../errors/errors.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { byClock, isBlank, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
+import { languageTag } from '../inputs/language-tag.ts';
 import { dateOfBirth, email, phone, sex } from '../inputs/people.ts';
 
 /** The body of activation (docs/rest.md, "Kit activation"). The schema makes every field optional. */
@@ -20,6 +21,7 @@ export const activationBody = byClock((clock) =>
     city: optionalOrBlank(text()),
     state: optionalOrBlank(text()),
     zip: optionalOrBlank(text(20)),
+    language: optionalOrBlank(languageTag),
     researchConsent: optional(z.boolean('must be true or false')),
   }),
 );

@@ -6,6 +6,7 @@ import type { ActivationField } from '../../generated/prisma/enums.ts';
 import type { Reader } from '../access/records.ts';
 import { forgivenCode } from '../inputs/code-spelling.ts';
 import { byClock, parseInput } from '../inputs/inputs.ts';
+import type { Support } from '../inputs/support-contacts.ts';
 import {
   type ActivationProblem,
   findNamedKit,
@@ -27,8 +28,8 @@ export interface ActivationPreview {
   readonly kitType: { readonly code: string; readonly name: string } | null;
   /** What the details of a new patient must have. Empty with a token, which names the patient, and if there is a problem. */
   readonly requiredFields: readonly ActivationField[];
-  /** The support contact of the kit's account; null if it has none, or there is no such kit. Not shown by the APIs. */
-  readonly supportContact: string | null;
+  /** What the kit's account says of whom to ask, and the language of its pages; null if there is no such kit. Not shown by the APIs. */
+  readonly program: (Support & Pick<NamedKit, 'accountId' | 'language'>) | null;
 }
 
 /**
@@ -52,7 +53,7 @@ export async function readActivation(work: UnitOfWork, rawInput: unknown): Promi
     problem,
     kitType: isOpen ? { code: kit.kitTypeCode, name: kit.kitTypeName } : null,
     requiredFields: isOpen && token === null ? kit.requiredFields : [],
-    supportContact: kit?.supportContact ?? null,
+    program: kit ?? null,
   };
 }
 

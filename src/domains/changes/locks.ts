@@ -302,7 +302,7 @@ export interface LockedPatient extends FoundRecord {
 export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
   const [patient] = await tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
-      row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip
+      row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
     FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
   if (!patient) throw notFound('patient', patientId);
   noteConcerned(tx, 'patient', patient.id);

@@ -1,7 +1,7 @@
 import { rule } from '../../errors/rules.ts';
 import { storableText } from './inputs.ts';
 
-/** The most characters of a tag (contract, 12.8). */
+/** The most characters of a tag (contract, 8.3): as many as BCP 47 asks every program to take. */
 const MAX_LENGTH = 35;
 
 /** A language from a caller: a tag of BCP 47, which is given back in its usual spelling: `es-MX` for `ES-mx`. */

@@ -4,12 +4,15 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { insertSql } from '../../db/sql/write.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { byClock, parseInput } from '../inputs/inputs.ts';
+import { byClock, optionalOrBlank, parseInput } from '../inputs/inputs.ts';
+import { languageTag } from '../inputs/language-tag.ts';
 import { phoneOrNone } from '../inputs/people.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** The body of create patient (contract, 3.7): all fields but the phone are required. */
-export const createPatientBody = byClock((clock) => z.object({ ...requiredDetails(clock), phone: phoneOrNone }));
+/** The body of create patient (contract, 3.7): all fields but the phone and the language are required. */
+export const createPatientBody = byClock((clock) =>
+  z.object({ ...requiredDetails(clock), phone: phoneOrNone, language: optionalOrBlank(languageTag) }),
+);
 
 /**
  * Creates a patient in the caller's account. Returns its id.
@@ -30,6 +33,7 @@ export async function createPatient(work: UnitOfWork, rawInput: unknown, id: str
     sex: patient.sex,
     date_of_birth: patient.dateOfBirth,
     phone: patient.phone,
+    language: patient.language,
     created: now,
     updated: now,
   };

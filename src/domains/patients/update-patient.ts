@@ -8,18 +8,23 @@ import { correctionOf, type GivenFields } from '../changes/correction.ts';
 import { lockNamedPatient } from '../changes/locks.ts';
 import { publishPatient } from '../changes/publish.ts';
 import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../identity/other-names.ts';
-import { byClock, parseInput, text } from '../inputs/inputs.ts';
+import { byClock, parseInput, removable, text } from '../inputs/inputs.ts';
+import { languageTag } from '../inputs/language-tag.ts';
 import { address, addressColumns, phoneChange } from '../inputs/people.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** An omitted field keeps its value; null removes a phone number, an address or the other names, and so does a blank phone number. */
+/** An omitted field keeps its value; null removes a phone number, an address, a language or the other names, and so does a blank text. */
 const input = byClock((clock) =>
-  z.object(requiredDetails(clock)).partial().extend({
-    patientId: text(),
-    phone: phoneChange,
-    address: address.nullable().exactOptional(),
-    otherNames: otherNames.exactOptional(),
-  }),
+  z
+    .object(requiredDetails(clock))
+    .partial()
+    .extend({
+      patientId: text(),
+      phone: phoneChange,
+      address: address.nullable().exactOptional(),
+      language: removable(languageTag),
+      otherNames: otherNames.exactOptional(),
+    }),
 );
 
 /**
@@ -56,7 +61,7 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
 }
 
 function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId' | 'otherNames'>): GivenFields {
-  const { firstName, lastName, email, sex, dateOfBirth, phone: number, address: place } = fields;
+  const { firstName, lastName, email, sex, dateOfBirth, phone: number, address: place, language } = fields;
   return {
     ...(firstName !== undefined && { firstName: { first_name: firstName } }),
     ...(lastName !== undefined && { lastName: { last_name: lastName } }),
@@ -65,5 +70,6 @@ function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId
     ...(dateOfBirth !== undefined && { dateOfBirth: { date_of_birth: dateOfBirth } }),
     ...(number !== undefined && { phone: { phone: number } }),
     ...(place !== undefined && { address: addressColumns(place) }),
+    ...(language !== undefined && { language: { language } }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/sql/db.ts';
-import { formatAttachment } from '../../documents/content/attachments.ts';
 import type {
+  ChangedFile,
   DocumentAttachment,
   DocumentChange,
   ReportDocument,
@@ -93,17 +93,14 @@ function withdrawnAttachment(
 /** How a document differs from the one before. If its name changed, both sides name it. */
 function changeOf(before: PrintedAttachment | undefined, after: PrintedAttachment): DocumentChange {
   const isRenamed = before !== undefined && before.name !== after.name;
-  const described = (row: PrintedAttachment) =>
-    [...(isRenamed ? [row.name] : []), formatAttachment({ contentType: attachmentTypeOf(row), bytes: row.bytes })].join(
-      ', ',
-    );
-  return { name: after.name, before: before ? described(before) : null, after: described(after) };
+  const sideOf = (row: PrintedAttachment) => fileSide(row, isRenamed ? row.name : null);
+  return { name: after.name, before: before ? sideOf(before) : null, after: sideOf(after) };
 }
 
 function withdrawal(row: PrintedAttachment): DocumentChange {
-  return {
-    name: row.name,
-    before: formatAttachment({ contentType: attachmentTypeOf(row), bytes: row.bytes }),
-    after: null,
-  };
+  return { name: row.name, before: fileSide(row, null), after: null };
+}
+
+function fileSide(row: PrintedAttachment, name: string | null): ChangedFile {
+  return { kind: 'file', name, contentType: attachmentTypeOf(row), bytes: row.bytes };
 }

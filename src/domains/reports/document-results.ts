@@ -1,5 +1,4 @@
-import { describeChange } from '../../documents/content/changes.ts';
-import { formatValue } from '../../documents/content/format.ts';
+import { describeChange, valueSide } from '../../documents/content/changes.ts';
 import type {
   DocumentChange,
   DocumentOrder,
@@ -92,7 +91,7 @@ function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] 
 }
 
 function withdrawal(row: PrintedResult): DocumentChange {
-  return { name: row.name, before: formatValue(row), after: null };
+  return { name: row.name, before: valueSide(row), after: null };
 }
 
 function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnResult {

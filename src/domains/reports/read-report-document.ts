@@ -6,6 +6,7 @@ import { CARRYING_FORMATS, type DocumentFormat, type ReportDocument } from '../.
 import { notFound } from '../../errors/errors.ts';
 import { type PatientVersion, Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { languageOfTag } from '../../text/languages.ts';
 import { requireRecord } from '../access/records.ts';
 import { requireOpenLinks } from '../access/require-open-links.ts';
 import { orderingProviderOf } from '../inputs/ordering-provider.ts';
@@ -108,7 +109,8 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
     changes: [...results.changes, ...attached.changes],
     attachedBytes: new Map(),
     printedAt: call.clock.now(),
-    language: 'en',
+    language: languageOfTag(report.account.language) ?? 'en',
+    timeZone: report.account.timeZone,
   };
 }
 

@@ -59,6 +59,7 @@ export const PATIENTS_DATA = {
       phone: IDENTITY,
       address: IDENTITY,
       created: IDENTITY,
+      language: IDENTITY,
       updated: IDENTITY,
       kits: APART,
       series: RESULTS,

@@ -40,6 +40,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Patient.series', 10],
   ['Series.points', 50],
   ['Analyte.texts', 5],
+  ['Account.supportContacts', 2],
   ['UnmatchedResult.candidates', 10],
   ['UnmatchedResult.comparison', 10],
   ['UnmatchedResult.reopenings', 2],

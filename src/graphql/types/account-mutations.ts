@@ -10,19 +10,35 @@ import { builder } from '../fields/builder.ts';
 import { payloadType } from '../fields/record.ts';
 import { fromPayload } from '../fields/row-fields.ts';
 import {
+  ACCOUNT,
   AccountModeEnum,
   AccountObject,
   ApiKeyObject,
+  CONTACT,
   LABORATORY,
   RoleEnum,
-  SUPPORT_CONTACT,
   UserObject,
 } from './accounts.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
-function laboratoryInputFields(t: InputFields) {
+const SupportContactInput = builder.inputType('SupportContactInput', {
+  description: 'Whom the people who hold the account’s kits may ask, in the words of one language.',
+  fields: (t) => ({
+    language: t.string({ required: true, description: CONTACT.language }),
+    text: t.string({ required: true, description: CONTACT.text }),
+  }),
+});
+
+function optionalInputFields(t: InputFields) {
   return {
+    supportContact: t.string({ description: ACCOUNT.supportContact }),
+    supportContacts: t.field({
+      type: [SupportContactInput],
+      description: `${ACCOUNT.supportContacts} They replace those before as a whole.`,
+    }),
+    language: t.string({ description: `${ACCOUNT.language} By default, \`en\`.` }),
+    timeZone: t.string({ description: `${ACCOUNT.timeZone} By default, \`UTC\`.` }),
     laboratoryAddress: t.string({ description: LABORATORY.address }),
     cliaNumber: t.string({ description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.string({ description: LABORATORY.director }),
@@ -34,17 +50,16 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
   fields: (t) => ({
     name: t.string({ required: true, description: 'The account’s name.' }),
     mode: t.field({ type: AccountModeEnum, required: true, description: 'Whether the account handles real patients.' }),
-    supportContact: t.string({ description: SUPPORT_CONTACT }),
-    ...laboratoryInputFields(t),
+    ...optionalInputFields(t),
   }),
 });
 
 const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
-  description: 'What to change about an account. A field that is left out keeps its value; null removes it.',
+  description:
+    'What to change about an account. A field that is left out keeps its value; null removes it, or restores the default.',
   fields: (t) => ({
     accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
-    supportContact: t.string({ description: SUPPORT_CONTACT }),
-    ...laboratoryInputFields(t),
+    ...optionalInputFields(t),
   }),
 });
 

@@ -8,12 +8,13 @@ import {
   userFilter,
 } from '../../domains/accounts/list-accounts.ts';
 import { fingerprintText } from '../../domains/accounts/set-client-certificate.ts';
+import { type SupportContact, supportContactsOf } from '../../domains/inputs/support-contacts.ts';
 import type { Account, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { entryType } from '../fields/record.ts';
 import { fromColumns, fromSameRow, listField, planned } from '../fields/row-fields.ts';
-import { globalId } from './common.ts';
+import { embedded, globalId } from './common.ts';
 import { filterInput } from './filter-input.ts';
 
 /** Whether an account is for testing. */
@@ -50,9 +51,31 @@ export const LABORATORY = {
   director: 'If the account is a laboratory: the name of its director, as printed on its reports.',
 } as const;
 
-/** The support contact. */
-export const SUPPORT_CONTACT =
-  'The support contact for the people who hold the account’s kits, worded for them: a telephone number, an address, hours. The activation page shows it.';
+/** The support contact, the language and the time zone. */
+export const ACCOUNT = {
+  supportContact:
+    'The support contact for the people who hold the account’s kits, worded for them: a telephone number, an address, hours. The activation page shows it.',
+  supportContacts:
+    'The support contact in the words of a language, each language once, at most 20. A page in another language shows `supportContact`.',
+  language:
+    'The language of the account’s documents, and of its pages for people whose own language is not known: `en` or `es`.',
+  timeZone:
+    'The IANA time zone of the times that people read in the account’s documents and on its pages, such as `America/New_York`.',
+} as const;
+
+/** The parts of a support contact. */
+export const CONTACT = {
+  language: 'The language, as a tag of BCP 47: `es`, `es-MX`.',
+  text: 'The support contact in this language, in at most 500 characters.',
+} as const;
+
+const SupportContactType = builder.objectRef<SupportContact>('SupportContact').implement({
+  description: embedded('Whom the people who hold an account’s kits may ask, in the words of one language.'),
+  fields: (t) => ({
+    language: t.exposeString('language', { description: CONTACT.language }),
+    text: t.exposeString('text', { description: CONTACT.text }),
+  }),
+});
 
 /** The closing or the reopening of an account. */
 interface AccountChange {
@@ -78,7 +101,15 @@ export const AccountObject = builder.prismaNode('Account', {
     accountId: t.exposeID('id', { description: 'UUID of the account.' }),
     name: t.exposeString('name', { description: 'The account’s name.' }),
     mode: t.expose('mode', { type: AccountModeEnum, description: 'Whether the account handles real patients.' }),
-    supportContact: t.exposeString('supportContact', { nullable: true, description: SUPPORT_CONTACT }),
+    supportContact: t.exposeString('supportContact', { nullable: true, description: ACCOUNT.supportContact }),
+    supportContacts: t.field({
+      type: [SupportContactType],
+      description: ACCOUNT.supportContacts,
+      extensions: fromColumns<Account>('supportContacts'),
+      resolve: ({ supportContacts }) => [...supportContactsOf(supportContacts)],
+    }),
+    language: t.exposeString('language', { description: ACCOUNT.language }),
+    timeZone: t.exposeString('timeZone', { description: ACCOUNT.timeZone }),
     laboratoryAddress: t.exposeString('laboratoryAddress', { nullable: true, description: LABORATORY.address }),
     cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),

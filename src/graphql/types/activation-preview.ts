@@ -76,6 +76,8 @@ async function previewActivation(work: UnitOfWork, input: ActivationArguments): 
   const { problem } = preview;
   // Reported to the operator as an activation would be, because the operator watches for people who guess codes.
   if (problem !== null && work.call.actor === null)
-    work.call.noteRefusal(activationRefusal(problem, input.kitId, 'holder of the code', preview.supportContact));
+    work.call.noteRefusal(
+      activationRefusal(problem, input.kitId, 'holder of the code', preview.program?.supportContact),
+    );
   return preview;
 }

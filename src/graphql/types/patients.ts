@@ -48,6 +48,11 @@ export const PatientObject = builder.prismaNode('Patient', {
       },
     }),
     created: t.expose('created', { type: 'DateTime', description: 'When the patient was created.' }),
+    language: t.exposeString('language', {
+      nullable: true,
+      description:
+        'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`, as given; null if it is not known.',
+    }),
     updated: t.expose('updated', {
       type: 'DateTime',
       description: 'When the patient’s details last changed; when the patient was created if they never have.',
@@ -124,6 +129,7 @@ const CreatePatientInput = builder.inputType('CreatePatientInput', {
       description: 'The patient’s date of birth, which must not be in the future or before 1900.',
     }),
     phone: t.string({ description: 'The patient’s phone number.' }),
+    language: t.string({ description: 'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`.' }),
   }),
 });
 
@@ -151,6 +157,10 @@ const UpdatePatientInput = builder.inputType('UpdatePatientInput', {
     address: t.field({
       type: AddressInput,
       description: 'The patient’s postal address as a whole, in place of the one before; null removes it.',
+    }),
+    language: t.string({
+      description:
+        'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`; null or a blank text removes it.',
     }),
     otherNames: t.field({
       type: [PatientNameInput],

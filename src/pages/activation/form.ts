@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
-import { type Language, language, preferredLanguage } from '../../frame/languages.ts';
+import { preferredLanguage } from '../../frame/languages.ts';
+import { type Language, language } from '../../text/languages.ts';
 import type { Places } from './place.ts';
 
 /** The parts of a date of birth; each has its own field. */
@@ -20,6 +21,8 @@ const ORDER: readonly DetailName[] = Object.values(DETAIL_NAMES);
 /** The form as filled in so far. The service stores nothing of it. */
 export interface ActivationForm {
   readonly language: Language;
+  /** Whether the link or the form says in which language the page is; otherwise, it may turn out to be another. */
+  readonly isLanguageGiven: boolean;
   /** The account that the page is shown for, taken from the program's own link. */
   readonly program: string;
   readonly kit: string;
@@ -28,7 +31,7 @@ export interface ActivationForm {
   readonly attempt: string;
   /** Whether the form has asked for the code only, or for everything. */
   readonly step: 'code' | 'details';
-  /** The support contact for the kit, sealed; blank if it is unknown. */
+  /** The id of the kit's account, sealed, for whom to ask; blank if it is unknown. */
   readonly support: string;
   /** The details that the form asks for. */
   readonly asked: readonly DetailName[];
@@ -72,7 +75,18 @@ export interface OpenedLink {
 export function formOfLink(query: unknown, acceptLanguage: string | undefined, places: Places): OpenedLink {
   const { kit, token, program, lang, at } = fields.parse(query);
   const chosen = lang ?? preferredLanguage(acceptLanguage);
-  const start = { language: chosen, program, kit, token, attempt: newUuid(), support: '', asked: [], typed: {} };
+  const isLanguageGiven = lang !== undefined;
+  const start = {
+    language: chosen,
+    isLanguageGiven,
+    program,
+    kit,
+    token,
+    attempt: newUuid(),
+    support: '',
+    asked: [],
+    typed: {},
+  };
   if (at === '') return { form: { ...start, step: firstStep(token) }, next: kit === '' ? 'show' : 'look up' };
   const place = places.open(at);
   if (!place) return { form: { ...start, step: firstStep(token) }, next: 'too old' };
@@ -96,6 +110,7 @@ export function formOfFields(
     ...own,
     step,
     language: switchTo ?? lang ?? preferredLanguage(acceptLanguage),
+    isLanguageGiven: (switchTo ?? lang) !== undefined,
     asked: ORDER.filter((name) => given[name] !== undefined || (name === 'dateOfBirth' && hasDate(given))),
     typed: given,
   };

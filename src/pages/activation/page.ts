@@ -1,7 +1,8 @@
 import { html } from 'hono/html';
-import { LANGUAGES, textsIn } from '../../frame/languages.ts';
+import { textsIn } from '../../frame/languages.ts';
 import { flag, type Html, page } from '../../frame/layout.ts';
 import type { Texts } from '../../frame/texts/en.ts';
+import { LANGUAGES } from '../../text/languages.ts';
 import { detailField, type FieldParts, kitField, targetOf } from './fields.ts';
 import type { ActivationForm } from './form.ts';
 import { ACTIVATION_PATH } from './path.ts';

@@ -30,7 +30,7 @@ export type Place = z.output<typeof place>;
 
 const sealedPlace = z.object({ place, until: z.number() });
 
-/** Puts places into addresses, and support contacts into forms, so that only this service can read and write them. */
+/** Puts places into addresses, and ids of accounts into forms, so that only this service can read and write them. */
 export class Places {
   readonly #secret: Secret;
   readonly #clock: Clock;
@@ -55,9 +55,9 @@ export class Places {
     return data && this.#clock.now().getTime() < data.until ? data.place : undefined;
   }
 
-  /** Seals a support contact, so that nobody else's words get into the page. Blank for none. */
-  sealSupport(contact: string | null): string {
-    return contact === null ? '' : this.#sealed(contact, 'activation page: support');
+  /** Seals the id of the account that says whom to ask, so that nobody learns whose the kit is. */
+  sealSupport(accountId: string): string {
+    return this.#sealed(accountId, 'activation page: support');
   }
 
   /** Opens what {@link sealSupport} made; undefined if it was made elsewhere or changed. */

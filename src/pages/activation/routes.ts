@@ -1,11 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { readProgram } from '../../domains/accounts/read-program.ts';
+import { type Program, readPrograms } from '../../domains/accounts/read-program.ts';
 import { activationRefusal } from '../../domains/activation/activatable-kit.ts';
 import { DETAIL_NAMES } from '../../domains/activation/details.ts';
 import { readActivation } from '../../domains/activation/read-activation.ts';
+import { readPatientLanguage } from '../../domains/activation/read-patient-language.ts';
 import { runIdempotently } from '../../domains/idempotency/idempotency.ts';
+import { whomToAsk } from '../../domains/inputs/support-contacts.ts';
 import { AppError } from '../../errors/errors.ts';
-import { textsIn } from '../../frame/languages.ts';
+import { preferredLanguage, textsIn } from '../../frame/languages.ts';
 import { storedOperation } from '../../graphql/stored/stored-operation.ts';
 import { graphql } from '../../graphql/stored/typed-document.ts';
 import { readFormFields } from '../../server/bodies/body.ts';
@@ -13,8 +15,9 @@ import { workOf } from '../../server/call.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { beginFailure } from '../../server/errors.ts';
 import { sendPage } from '../../server/page-answers.ts';
+import { languageOfTag } from '../../text/languages.ts';
 import { type ActivationForm, activationInput, asking, formOfFields, formOfLink } from './form.ts';
-import { activatedPage, formPage } from './page.ts';
+import { activatedPage, formPage, type PageContext } from './page.ts';
 import { ACTIVATION_PATH, ACTIVATION_PATH_IN_ANY_CASE } from './path.ts';
 import { addressOf, type Place, Places } from './place.ts';
 import { detailsIn, problemsOf, TOO_OLD } from './problems.ts';
@@ -33,9 +36,10 @@ type Outcome = { readonly form: ActivationForm } | 'activated' | { readonly to: 
 /** The known facts about who gave the kit out, from the link and from the kit. */
 interface Scene {
   form: ActivationForm;
-  programName?: string | undefined;
-  /** The support contact. That of the kit's own account takes precedence over that of the link's. */
-  support?: string | undefined;
+  /** The account in the link. */
+  program?: Program | undefined;
+  /** The kit's own account, which comes first where both say whom to ask. */
+  kitProgram?: Pick<Program, 'language' | 'supportContact' | 'supportContacts'> | undefined;
 }
 
 /**
@@ -61,7 +65,7 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
       if (next === 'too old')
         throw new AppError('BAD_USER_INPUT', 'This address is too old.', undefined, { reason: TOO_OLD });
       if (next === 'activated') return 'activated';
-      return next === 'look up' ? lookUp(request, scene) : { form };
+      return next === 'look up' ? lookUp(request, scene) : { form: scene.form };
     });
   });
 
@@ -73,7 +77,9 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
         await readFormFields(request),
         request.headers['accept-language'],
       );
-      return answer(request, reply, { form }, async () => {
+      const scene: Scene = { form };
+      return answer(request, reply, scene, async () => {
+        const { form } = scene;
         if (isLanguageSwitch) return form.asked.length > 0 ? { form } : { to: 'code' };
         if (form.step === 'details') return activate(request, form);
         return { to: form.kit === '' && form.token !== '' ? 'code' : 'details' };
@@ -104,13 +110,11 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     scene: Scene,
     outcomeOf: () => Promise<Outcome>,
   ): Promise<FastifyReply> {
-    const { form } = scene;
     try {
       await app.counting.countRequests(request, undefined);
-      const program = await readProgram(workOf(request, dependencies), form.program);
-      scene.programName = program?.name;
-      scene.support = places.openSupport(form.support) ?? program?.supportContact ?? undefined;
+      await setScene(request, scene);
       const outcome = await outcomeOf();
+      const { form } = scene;
       if (outcome === 'activated')
         return await sendPage(reply, 200, activatedPage(form, sealed(form, 'done'), contextOf(scene)));
       if ('to' in outcome) {
@@ -130,15 +134,37 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     return places.seal({ step, kit, token: step === 'done' ? '' : token, program, attempt, support });
   }
 
+  /** Reads what is known of the programs, and settles the language of the page. */
+  async function setScene(request: FastifyRequest, scene: Scene): Promise<void> {
+    const work = workOf(request, dependencies);
+    const { program, support, token, isLanguageGiven } = scene.form;
+    const ofKit = places.openSupport(support) ?? '';
+    const programs = await readPrograms(work, [program, ofKit]);
+    scene.program = programs.get(program.toLowerCase());
+    scene.kitProgram = programs.get(ofKit);
+    if (isLanguageGiven) return;
+    const ofPatient = token === '' ? undefined : languageOfTag(await readPatientLanguage(work, token));
+    const language = ofPatient ?? languageOfOthers(request, scene);
+    scene.form = { ...scene.form, language, isLanguageGiven: ofPatient !== undefined };
+  }
+
+  /** The language of a page that neither its address nor the patient decides: the browser's, or else the account's. */
+  function languageOfOthers({ headers }: FastifyRequest, { kitProgram, program }: Scene) {
+    return preferredLanguage(headers['accept-language'], languageOfTag((kitProgram ?? program)?.language ?? null));
+  }
+
   /** Asks for the details that the kit's type requires. @throws AppError as an activation without details */
   async function lookUp(request: FastifyRequest, scene: Scene): Promise<Outcome> {
     const { form } = scene;
     const { kit: kitId, token } = form;
     const preview = await readActivation(workOf(request, dependencies), { kitId, token });
-    const { problem, requiredFields, supportContact } = preview;
-    scene.support = supportContact ?? scene.support;
-    scene.form = { ...form, support: places.sealSupport(supportContact) };
-    if (problem !== null) throw activationRefusal(problem, kitId, 'holder of the code', supportContact);
+    const { problem, requiredFields, program } = preview;
+    if (program) {
+      scene.kitProgram = program;
+      const language = form.isLanguageGiven ? form.language : languageOfOthers(request, scene);
+      scene.form = { ...form, language, support: places.sealSupport(program.accountId) };
+    }
+    if (problem !== null) throw activationRefusal(problem, kitId, 'holder of the code');
     return {
       form: asking(
         scene.form,
@@ -152,7 +178,8 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     const input = activationInput(form);
     const keyed = { scope: `anonymous POST ${ACTIVATION_PATH}`, key: form.attempt, apiKey: '', body: input };
     await runIdempotently(workOf(request, dependencies), keyed, async (work) => {
-      await activation.run(work, { input });
+      // The language is not part of what was asked for: the button may be pressed again after a change of it.
+      await activation.run(work, { input: { ...input, language: form.language } });
       return { status: 200, text: '' };
     });
     return { to: 'done' };
@@ -174,6 +201,7 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
   }
 }
 
-function contextOf({ programName, support }: Scene) {
-  return { programName, support };
+function contextOf({ form: { language }, program, kitProgram }: Scene): PageContext {
+  const asked = [kitProgram, program].map((each) => each && whomToAsk(each, language));
+  return { programName: program?.name, support: asked.find((words) => words != null) ?? undefined };
 }

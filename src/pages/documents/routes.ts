@@ -23,13 +23,13 @@ import {
   readRequisitionDocument,
 } from '../../domains/requisitions/read-requisition-document.ts';
 import { AppError } from '../../errors/errors.ts';
-import type { Language } from '../../frame/languages.ts';
 import { workOf } from '../../server/call.ts';
 import { callersBy } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { entityTag, isUnchanged, sendTagged, sendUnchanged } from '../../server/entity-tag.ts';
 import { sendFailure } from '../../server/errors.ts';
 import { wantsPage } from '../../server/page-answers.ts';
+import type { Language } from '../../text/languages.ts';
 import { sendDocumentFailurePage } from './failure-page.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { askedLanguage, documentLanguage } from './language.ts';
@@ -41,7 +41,7 @@ interface FileKind {
   readonly contentType: string;
   /** The extension of the saved file. */
   readonly extension: string;
-  /** Whether people read it, so that it has words to the patient, in a language. */
+  /** Whether people read it, so that it is in a language. */
   readonly isForPeople: boolean;
 }
 
@@ -56,6 +56,8 @@ const FILES: Readonly<Record<DocumentFormat, FileKind>> = {
 interface DocumentOfAccount {
   /** The account of its record. */
   readonly accountId: string;
+  /** The language of a document that people read: the program's, unless the request asks for another. */
+  readonly language?: Language;
 }
 
 /** How to read and render the documents of one kind of record. */
@@ -77,7 +79,6 @@ interface DocumentKind<Document extends DocumentOfAccount> {
 interface Asked<Document> {
   readonly document: Document;
   readonly format: DocumentFormat;
-  readonly language: Language;
   readonly lane: Lane;
 }
 
@@ -124,8 +125,7 @@ type RenderReport = DocumentKind<ReportDocument>['render'];
 async function renderingIn(app: FastifyInstance): Promise<RenderReport> {
   const [short, long] = await Promise.all([DocumentRenderer.create('short'), DocumentRenderer.create('long')]);
   app.addHook('onClose', () => Promise.all([short.close(), long.close()]));
-  return ({ document, format, language, lane }) =>
-    (lane === 'long' ? long : short).render({ ...document, language }, format);
+  return ({ document, format, lane }) => (lane === 'long' ? long : short).render(document, format);
 }
 
 const params = z.record(z.string(), z.string());
@@ -141,23 +141,28 @@ function serve<Document extends DocumentOfAccount>(
   for (const format of formats) {
     app.get(`/${DOCUMENT_FOLDERS[record]}/:${parameter}.${format}`, async (request, reply) => {
       const id = params.parse(request.params)[parameter] ?? '';
-      const language = FILES[format].isForPeople ? documentLanguage(request.query) : 'en';
+      const language = FILES[format].isForPeople ? documentLanguage(request.query) : undefined;
       const isByLink = isLinked(request, dependencies, { record, id, format });
       const work = workOf(request, dependencies);
-      const document = await (isByLink ? kind.readLinked(work, id) : kind.read(work, id));
+      const document = inLanguage(await (isByLink ? kind.readLinked(work, id) : kind.read(work, id)), language);
       const json = jsonOf(document);
-      const tag = entityTag(`${format} ${language} ${json}`);
+      const tag = entityTag(`${format} ${json}`);
       if (isUnchanged(request, tag)) return sendUnchanged(reply, tag);
       const lane = kind.laneOf(json, document, format);
       const bytes = await queue.make(request, reply, wantedBy(request, isByLink, document, lane), async () => {
         const whole = (await kind.complete?.(workOf(request, dependencies), document, format)) ?? document;
-        const make = () => render({ document: whole, format, language, lane });
+        const make = () => render({ document: whole, format, lane });
         return request.record?.during(`render ${format}`, make) ?? make();
       });
       // The caller is gone, so there is nobody to answer.
       return bytes ? send(reply.header('etag', tag), format, `${record}-${id}`, bytes) : reply.hijack();
     });
   }
+}
+
+/** A document in the language that was asked for, if any was. */
+function inLanguage<Document extends DocumentOfAccount>(document: Document, language: Language | undefined): Document {
+  return language === undefined ? document : { ...document, language };
 }
 
 /** A document that a request may have, for its share of the queue: with a key, that of the caller's account. */
@@ -196,7 +201,7 @@ const ATTACHMENT_POLICY = "default-src 'none'; sandbox; frame-ancestors 'none'";
 
 /**
  * `GET /reports/{report_id}/attachments/{number}`, numbered from 1. Of a report that was withdrawn, its notice instead, in the
- * language that `lang` asks for, except for those who may read on.
+ * language that `lang` asks for or else the program's, except for those who may read on.
  */
 function serveAttachments(
   app: FastifyInstance,
@@ -216,8 +221,8 @@ function serveAttachments(
     const make = async () => {
       if (attachment.read !== null) return attachment.read();
       // Attachments have no language, so no value of `lang` is refused here.
-      const language = askedLanguage(request.query) ?? 'en';
-      return render({ document: await read.notice(work, id), format: 'pdf', language, lane: 'short' });
+      const notice = inLanguage(await read.notice(work, id), askedLanguage(request.query));
+      return render({ document: notice, format: 'pdf', lane: 'short' });
     };
     // A notice has the report's name, and nothing of its content.
     const lane = attachment.read === null ? 'short' : 'file';

@@ -18,6 +18,28 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     `UPDATE accounts SET support_contact = ' '`,
     `UPDATE accounts SET support_contact = repeat('x', 501)`,
   ],
+  accounts_support_contacts_form: [
+    {},
+    ['Call us.'],
+    [{ language: 'es' }],
+    [{ text: 'Llame.' }],
+    [{ language: 1, text: 'Llame.' }],
+    [{ language: 'es', text: null }],
+    [{ language: 'es', text: ' ' }],
+    [{ language: '', text: 'Llame.' }],
+    [{ language: 'es_MX', text: 'Llame.' }],
+    [{ language: `es-${'x'.repeat(8)}-${'x'.repeat(8)}-${'x'.repeat(8)}-${'x'.repeat(6)}`, text: 'Llame.' }],
+    [{ language: 'es', text: 'x'.repeat(501) }],
+    [{ language: 'es', text: 'Llame.', note: '' }],
+    ['es', 'ES'].map((language) => ({ language, text: 'Llame.' })),
+    Array.from({ length: 21 }, (_, index) => ({ language: `x-${index}`, text: 'Llame.' })),
+  ].map((contacts) => `UPDATE accounts SET support_contacts = '${JSON.stringify(contacts)}'`),
+  accounts_language_has_texts: ['', 'EN', 'fr', 'es-MX'].map(
+    (language) => `UPDATE accounts SET language = '${language}'`,
+  ),
+  accounts_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
+    (zone) => `UPDATE accounts SET time_zone = '${zone}'`,
+  ),
   accounts_laboratory_director_given: [`UPDATE accounts SET laboratory_director = ''`],
   accounts_laboratory_time_zone_form: ['', 'U', '+01:00', 'America/New York', 'UTC; --', 'x'.repeat(65)].map(
     (zone) => `UPDATE accounts SET laboratory_time_zone = '${zone}'`,

@@ -1,45 +1,51 @@
 import stringWidth from 'string-width';
+import { type DocumentWords, en } from '../../../src/documents/words/en.ts';
 import { intervalOf, type ReportFacts, type ResultFacts, unspaced } from './report-facts.ts';
 
 const RULE = '='.repeat(80);
 const THIN_RULE = '-'.repeat(80);
 
-/** The headings that are alone on a line, after an empty one. */
-const HEADINGS = [
-  ...['PATIENT', 'SPECIMEN', 'CHANGES', 'RESULTS', 'DOCUMENTS FROM THE LABORATORY', 'COMMENTS'],
-  ...['IN PLAIN WORDS', 'EN PALABRAS SENCILLAS'],
-];
+/** The headings, which are alone on a line after an empty one. */
+function headingsIn({ headings, plain }: DocumentWords) {
+  const { patient, specimen, changes, results, attachments, comments } = headings;
+  const upper = (heading: string) => heading.toUpperCase();
+  return {
+    ...{ patient: upper(patient), specimen: upper(specimen), changes: upper(changes), results: upper(results) },
+    ...{ attachments: upper(attachments), comments: upper(comments), plain: upper(plain.title) },
+  };
+}
 
 /** Reads a report back from its text. The names of its results must begin with their numbers, such as `#1`, which tell the rows apart. */
-export function factsOfText(text: string): ReportFacts {
+export function factsOfText(text: string, words: DocumentWords = en): ReportFacts {
+  const headings = headingsIn(words);
   const lines = text.split('\n');
-  const end = lines.lastIndexOf('End of report');
+  const end = lines.lastIndexOf(words.foot.end);
   const rule = lines.lastIndexOf(RULE, end);
-  const sections = sectionsOf(lines.slice(0, rule));
+  const sections = sectionsOf(lines.slice(0, rule), Object.values(headings));
   const of = (heading: string) => sections.get(heading) ?? [];
-  const [title = '', words = []] = [...sections].at(-1) ?? [];
+  const [title = '', sentences = []] = [...sections].at(-1) ?? [];
   return {
-    isTest: lines.filter((line) => line.trim() === 'TEST: NOT FOR CLINICAL USE').length === 2,
+    isTest: lines.filter((line) => line.trim() === words.testStamp).length === 2,
     reportId: unspaced(...lines.slice(rule + 1, end - 1)),
     printed: unspaced(lines[end - 1] ?? ''),
-    ...headOf(of('')),
-    headings: [...sections.keys()].filter((heading) => !['', 'PATIENT', 'SPECIMEN'].includes(heading)),
-    patient: itemsOf(of('PATIENT')),
-    specimen: itemsOf(of('SPECIMEN')),
-    changes: changesOf(of('CHANGES')),
-    ...resultsOf(sections.get('RESULTS')),
-    attachments: unspaced(...of('DOCUMENTS FROM THE LABORATORY')),
-    comments: unspaced(...of('COMMENTS')),
-    plainWords: [unspaced(title), unspaced(...words)],
+    ...headOf(of(''), words),
+    headings: [...sections.keys()].filter((heading) => !['', headings.patient, headings.specimen].includes(heading)),
+    patient: itemsOf(of(headings.patient)),
+    specimen: itemsOf(of(headings.specimen)),
+    changes: changesOf(of(headings.changes), words),
+    ...resultsOf(words, sections.get(headings.results)),
+    attachments: unspaced(...of(headings.attachments)),
+    comments: unspaced(...of(headings.comments)),
+    plainWords: [unspaced(title), unspaced(...sentences)],
   };
 }
 
 /** The lines below each heading, in their order; the first are below none. */
-function sectionsOf(lines: readonly string[]): ReadonlyMap<string, readonly string[]> {
+function sectionsOf(lines: readonly string[], headings: readonly string[]): ReadonlyMap<string, readonly string[]> {
   const sections = new Map<string, string[]>([['', []]]);
   let current: string[] = sections.get('') ?? [];
   for (const [index, line] of lines.entries()) {
-    if (HEADINGS.includes(line) && lines[index - 1] === '') {
+    if (headings.includes(line) && lines[index - 1] === '') {
       current = [];
       sections.set(line, current);
     } else current.push(line);
@@ -47,8 +53,11 @@ function sectionsOf(lines: readonly string[]): ReadonlyMap<string, readonly stri
   return sections;
 }
 
-function headOf(lines: readonly string[]): Pick<ReportFacts, 'letterhead' | 'status' | 'notices'> {
-  const title = lines.indexOf('LABORATORY REPORT');
+function headOf(
+  lines: readonly string[],
+  words: DocumentWords,
+): Pick<ReportFacts, 'letterhead' | 'status' | 'notices'> {
+  const title = lines.indexOf(words.title);
   const [status = '', , ...rest] = lines.slice(title + 1);
   const notices: [title: string, ...statement: string[]][] = [];
   for (const line of rest) {
@@ -74,14 +83,15 @@ function itemsOf(lines: readonly string[]): readonly string[] {
   return items;
 }
 
-function changesOf(lines: readonly string[]): ReportFacts['changes'] {
+function changesOf(lines: readonly string[], { columns }: DocumentWords): ReportFacts['changes'] {
+  const sideLine = new RegExp(`^ {4}(${columns.before}|${columns.after}) +(.*)$`, 'u');
   const changes: [string, string, string][] = [];
   let side = 0;
   for (const line of lines) {
-    const [, label, rest] = /^ {4}(Earlier report|This report {3}) (.*)$/.exec(line) ?? [];
+    const [, label, rest] = sideLine.exec(line) ?? [];
     if (label === undefined && /^ {2}\S/.test(line) && side !== 0) side = 0;
     if (label === undefined && side === 0 && /^ {2}#/.test(line)) changes.push(['', '', '']);
-    if (label !== undefined) side = label.startsWith('Earlier') ? 1 : 2;
+    if (label !== undefined) side = label === columns.before ? 1 : 2;
     const change = changes.at(-1);
     if (change) change[side] = unspaced(change[side] ?? '', rest ?? line);
   }
@@ -96,10 +106,13 @@ const INTERVAL = [52, 66] as const;
 const WHOLE = [26, 66] as const;
 const FLAG = [67, 80] as const;
 
-function resultsOf(lines: readonly string[] = []): Pick<ReportFacts, 'summary' | 'results' | 'explanations'> {
+function resultsOf(
+  words: DocumentWords,
+  lines: readonly string[] = [],
+): Pick<ReportFacts, 'summary' | 'results' | 'explanations'> {
   const summary = lines.slice(0, Math.max(lines.indexOf(THIN_RULE), 0) || lines.length);
   const [, , rows = [], below = []] = split(lines, THIN_RULE);
-  const explanations = below.filter((line) => line !== '* HIGH, LOW or A    ! CRITICAL');
+  const explanations = below.filter((line) => line !== words.signs);
   return { summary: unspaced(...summary), results: rowsOf(rows), explanations: unspaced(...explanations) };
 }
 

@@ -1,3 +1,5 @@
+import type { DocumentWords } from '../../../src/documents/words/en.ts';
+
 /**
  * The content of a printed report, read back from its file. White space is left out: each format breaks lines, and words too long for a
  * line, in different places.
@@ -37,6 +39,13 @@ export interface ResultFacts {
   readonly flag: string;
   /** The remarks on it, when it was collected, and its comments. */
   readonly notes: string;
+}
+
+/** The words that say when a report was printed, in a text that has them once or more. */
+export function printedIn(text: string, { foot }: DocumentWords): string {
+  const [before = '', after = ''] = foot.printed('|').split('|');
+  const at = '\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d (?:UTC|[+-]\\d\\d:\\d\\d)';
+  return new RegExp(`${before}${at}${after}`, 'u').exec(text)?.[0] ?? '';
 }
 
 /** The texts as one, without blanks. */

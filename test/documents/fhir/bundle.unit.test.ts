@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { NOT_REGISTERED } from '../../../src/documents/content/facts.ts';
 import type { ReportDocument } from '../../../src/documents/content/report-document.ts';
 import { chanceOfTest } from '../../helpers/chance.ts';
 import {
   AMENDMENT,
+  change,
   EARLIER,
   finding,
   LATER,
@@ -225,7 +225,7 @@ describe('the report (contract, 10.2)', () => {
   });
 
   it('says what the printed report says: notices, results, flags, comments and changes', async () => {
-    const changes = [{ name: 'Glucose', before: null, after: '5.4 mmol/L' }];
+    const changes = [change('Glucose', null, '5.4 mmol/L')];
     const { text } = await reportOf({
       ...AMENDMENT,
       changes,
@@ -277,7 +277,7 @@ describe('the patient (contract, 10.2)', () => {
       _birthDate: absent,
     });
     expect(patient).not.toHaveProperty('birthDate');
-    expect(patient.text?.div).toContain(NOT_REGISTERED);
+    expect(patient.text?.div).toContain('Not registered to a patient');
   });
 
   it('has the known details, and marks the others as absent', async () => {

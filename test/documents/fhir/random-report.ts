@@ -1,7 +1,7 @@
 import type { DocumentResult, ReportDocument } from '../../../src/documents/content/report-document.ts';
 import { ATTACHMENT_TYPES } from '../../../src/hl7/decode-document.ts';
 import type { Chance } from '../../helpers/chance.ts';
-import { attached, EARLIER, LATER, order, PROVIDER, quantity, report, withdrawn } from '../sample-report.ts';
+import { attached, change, EARLIER, LATER, order, PROVIDER, quantity, report, withdrawn } from '../sample-report.ts';
 
 const UUIDS = {
   patient: '0199a0f0-1111-7222-8333-444455556666',
@@ -54,7 +54,7 @@ export function randomReport(chance: Chance): ReportDocument {
     withdrawn: isWithdrawn ? { at: new Date('2026-11-22T09:30:00Z'), reason: text() } : null,
     replaces: maybe(EARLIER),
     isAmendment: some(),
-    changes: some() ? [{ name: text(), before: maybe(text()), after: maybe(text()) }] : [],
+    changes: some() ? [change(text(), maybe(text()), maybe(text()))] : [],
     replacedBy: maybe({ ...LATER, isPartial: some(), isCorrection: some() }),
     patient: maybe({
       patientId: isAlone ? null : UUIDS.patient,

@@ -1,12 +1,9 @@
-import { formatInterval, isNotFlagged } from '../content/format.ts';
-import { furtherLetters } from '../content/interpretation.ts';
-import { formatStatus, noticesOf } from '../content/notices.ts';
-import type { DocumentResult, PatientLanguage, ReportDocument } from '../content/report-document.ts';
-import { en } from './en.ts';
-import { es } from './es.ts';
-import type { PlainWords, Remark, ResultKind, StatusWord } from './words.ts';
-
-const WORDS: Readonly<Record<PatientLanguage, PlainWords>> = { en, es };
+import { formatChange } from './changes.ts';
+import { formatInterval, isNotFlagged } from './format.ts';
+import { furtherLetters } from './interpretation.ts';
+import { type StatusWord, statusOf } from './notices.ts';
+import type { DocumentResult, ReportDocument } from './report-document.ts';
+import type { Wording } from './wording.ts';
 
 /** The section for the patient: its title, and a sentence for each word of the report that occurs. */
 export interface PlainSection {
@@ -14,34 +11,41 @@ export interface PlainSection {
   readonly sentences: readonly string[];
 }
 
-/** The section for the patient. Every report has one, because every report prints its status. */
-export function plainSectionOf(document: ReportDocument): PlainSection {
-  const { results, language } = document;
-  const words = WORDS[language];
+/** The section for the patient (contract, 6.2). Every report has one, because every report prints its status. */
+export function plainSectionOf(document: ReportDocument, wording: Wording): PlainSection {
+  const { results } = document;
+  const { plain } = wording.words;
   const kinds = new Set(results.map(kindOf));
   const flags = new Set(results.filter(isExplainedByFlag).map(({ flag }) => flag));
   const remarks = remarksOn(document);
   const sentences = [
-    ...statusWordsOf(document).map((word) => words.statuses[word]),
-    ...KINDS.filter((kind) => kinds.has(kind)).map((kind) => words.types[kind]),
-    ...(hasSigns(document) ? [words.signs] : []),
-    ...FLAGS.filter((flag) => flags.has(flag)).map((flag) => words.flags[flag]),
-    ...(results.some((result) => furtherLetters(result).length > 0) ? [words.furtherLetters] : []),
-    ...REMARKS.filter((remark) => remarks.has(remark)).map((remark) => words.remarks[remark]),
-    words.end,
+    ...statusWordsOf(document).map((word) => plain.statuses[word]),
+    ...KINDS.filter((kind) => kinds.has(kind)).map((kind) => plain.types[kind]),
+    ...(hasSigns(document, wording) ? [plain.signs] : []),
+    ...FLAGS.filter((flag) => flags.has(flag)).map((flag) => plain.flags[flag]),
+    ...(results.some((result) => furtherLetters(result).length > 0) ? [plain.ownLetters] : []),
+    ...REMARKS.filter((remark) => remarks.has(remark)).map((remark) => plain.remarks[remark]),
+    plain.end,
   ];
-  return { title: words.title, sentences: withFirstMention(sentences, words) };
+  return { title: plain.title, sentences: withFirstMention(sentences, plain.firstMention) };
 }
+
+/** The kinds of result that are explained; those that the API document does not list are `other`. */
+type ResultKind = 'quantity' | 'reactivity' | 'genotype' | 'other';
+
+/** The remarks on a result or an attached document. */
+type Remark = 'PRELIMINARY' | NonNullable<DocumentResult['change']>;
 
 const STATUS_WORDS: readonly StatusWord[] = ['WITHDRAWN', 'SUPERSEDED', 'FINAL', 'PARTIAL', 'AMENDED'];
 const KINDS: readonly ResultKind[] = ['quantity', 'reactivity', 'genotype', 'other'];
 const FLAGS: readonly DocumentResult['flag'][] = ['NORMAL', 'LOW', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'];
 const REMARKS: readonly Remark[] = ['PRELIMINARY', 'CORRECTED', 'ADDED'];
 
-/** The words in the status or in the title of a notice. */
+/** The words of the status, and of the notices, of which only that of an amendment may say more. */
 function statusWordsOf(document: ReportDocument): readonly StatusWord[] {
-  const printed = [formatStatus(document), ...noticesOf(document).map(({ title }) => title)].join(' ');
-  return STATUS_WORDS.filter((word) => printed.includes(word));
+  const { withdrawn, isAmendment } = document;
+  const said = new Set([...statusOf(document), ...(isAmendment && withdrawn === null ? ['AMENDED'] : [])]);
+  return STATUS_WORDS.filter((word) => said.has(word));
 }
 
 function kindOf({ resultType }: DocumentResult): ResultKind {
@@ -52,10 +56,10 @@ function kindOf({ resultType }: DocumentResult): ResultKind {
 const SIGN = /[<>≤≥]=?\s*[+-]?\.?\d/;
 
 /** Whether a value or an interval is printed with a sign, in a result or in an amendment's changes. */
-function hasSigns({ results, changes }: ReportDocument): boolean {
+function hasSigns({ results, changes }: ReportDocument, wording: Wording): boolean {
   return (
     results.some((result) => SIGN.test(result.text) || SIGN.test(formatInterval(result))) ||
-    changes.some(({ before, after }) => SIGN.test(before ?? '') || SIGN.test(after ?? ''))
+    changes.some((change) => Object.values(formatChange(change, wording)).some((side) => SIGN.test(side)))
   );
 }
 
@@ -72,7 +76,10 @@ function remarksOn({ results, attachments }: ReportDocument): ReadonlySet<Remark
 }
 
 /** Writes the language's term in full at its first mention. */
-function withFirstMention(sentences: readonly string[], { firstMention }: PlainWords): readonly string[] {
+function withFirstMention(
+  sentences: readonly string[],
+  firstMention: Wording['words']['plain']['firstMention'],
+): readonly string[] {
   if (firstMention === null) return sentences;
   const { term, inFull } = firstMention;
   const first = sentences.findIndex((sentence) => sentence.includes(term));

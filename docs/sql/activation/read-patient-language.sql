@@ -1,0 +1,10 @@
+-- readPatientLanguage
+SELECT "public"."patients"."id", "public"."patients"."language"
+FROM "public"."patients"
+WHERE "public"."patients"."id" = $1 OFFSET $2;
+
+-- readPatientLanguage
+SELECT "public"."registration_tokens"."id", "public"."registration_tokens"."expires_at", "public"."registration_tokens"."used_at", "public"."registration_tokens"."patient_id"
+FROM "public"."registration_tokens"
+WHERE ("public"."registration_tokens"."hash" = $1 AND 1=1)
+LIMIT $2 OFFSET $3;

@@ -418,6 +418,7 @@ it('a variable that may hold any text says which part is secret, or is known to 
   expect(texts.filter(([, schema]) => secretsIn(schema, url).length === 0).map(([name]) => name)).toEqual([
     'NODE_ENV',
     'HOST',
+    'DATABASE_SCHEMA',
     'DATA_DIR',
     'HL7_MLLP_TLS_CERT',
     'HL7_MLLP_TLS_KEY',

@@ -86,14 +86,18 @@ describe('a reference from the code', () => {
 });
 
 describe('docs/contract.md', () => {
-  it('numbers its sections in order', () => {
+  // Section 12 is being built, and its parts keep the numbers that they will have, so there are gaps in it.
+  it('numbers its sections in ascending order', () => {
     let number: number[] = [];
     for (const heading of headingsOf('docs/contract.md').slice(1)) {
       // "9. ", "9.4 ", "9.4.1 "
       const [given = ''] = /^[\d.]*/.exec(heading) ?? [];
-      const depth = given.split('.').filter((part) => part !== '').length;
-      number = [...number.slice(0, depth - 1), (number[depth - 1] ?? 0) + 1];
-      expect(given).toBe(depth === 1 ? `${number[0]}.` : number.join('.'));
+      const parts = given.split('.').filter((part) => part !== '').map(Number);
+      const [last = 0, before = 0] = [parts.at(-1), number[parts.length - 1]];
+      expect(parts.slice(0, -1), heading).toEqual(number.slice(0, parts.length - 1));
+      expect(last, heading).toBeGreaterThan(before);
+      if (parts[0] !== 12) expect(last, heading).toBe(before + 1);
+      number = parts;
     }
   });
 

@@ -143,7 +143,7 @@ describe('results', () => {
       ['OtherResult', 'Clear', 'NORMAL'],
     ]);
     const { text } = await sandbox.document(`${report?.txt}&lang=es`);
-    expect(text).toContain('Status: FINAL\n');
+    expect(text).toContain('Estado: FINAL\n');
     expect(text.replaceAll(/\s+/g, ' ')).toContain('Un genotipo, como *1/*2, indica qué versiones de un gen');
   });
 

@@ -297,7 +297,7 @@ describe('a document of a report that is withdrawn (contract, 10.6)', () => {
     }
     // Attachments have no language, so even an invalid value is ignored.
     for (const [lang, words] of [
-      ['es', 'WITHDRAWN (retirado): el laboratorio retiró este informe.'],
+      ['es', 'ANULADO: el laboratorio retiró este informe.'],
       ['fr', 'WITHDRAWN: the laboratory took this report back.'],
     ] as const) {
       const { text } = await readPdf(new Uint8Array((await open(`${link}&lang=${lang}`)).rawPayload));

@@ -6,7 +6,8 @@ FROM barcodes taken
 WHERE taken.code_folded = ANY(all_folded($3::text[])) AND taken.account_id <> $4::uuid)
 ORDER BY place
 ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
-WHERE barcodes.account_id = excluded.account_id;
+WHERE barcodes.account_id = excluded.account_id
+RETURNING 1;
 
 -- makeKits
 INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"

@@ -38,10 +38,9 @@ WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::t
 FROM unnest($8::uuid[]) AS record(id);
 
 -- makeMove, recordKitEvent
-INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created)
-VALUES ($1::uuid, $2::uuid, $3, $4, greatest($5::timestamptz, (SELECT max(created)
+INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created) SELECT $1::uuid, $2::uuid, $3, $4, greatest($5::timestamptz, (SELECT max(created)
 FROM kit_events
-WHERE kit_id = $6::uuid)))
+WHERE kit_id = $6::uuid))
 ON CONFLICT (kit_id) DO UPDATE SET tracking_number = excluded.tracking_number, carrier = CASE WHEN excluded.tracking_number = known.tracking_number THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END, created = CASE WHEN excluded.tracking_number = known.tracking_number THEN known.created ELSE excluded.created END
 WHERE excluded.tracking_number = known.tracking_number OR NOT $7::boolean;
 
@@ -71,8 +70,7 @@ WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7
 FROM unnest($8::uuid[]) AS record(id);
 
 -- recordKitEvent
-INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created)
-VALUES ($1::uuid, $2::uuid, $3, $4, $5::timestamptz)
+INSERT INTO shipments AS known (id, kit_id, tracking_number, carrier, created) SELECT $1::uuid, $2::uuid, $3, $4, $5::timestamptz
 ON CONFLICT (kit_id) DO UPDATE SET tracking_number = excluded.tracking_number, carrier = CASE WHEN excluded.tracking_number = known.tracking_number THEN coalesce(excluded.carrier, known.carrier) ELSE excluded.carrier END, created = CASE WHEN excluded.tracking_number = known.tracking_number THEN known.created ELSE excluded.created END
 WHERE excluded.tracking_number = known.tracking_number OR NOT $6::boolean;
 

@@ -8,7 +8,8 @@ INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
 FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
 ORDER BY place
 ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
-WHERE barcodes.account_id = excluded.account_id;
+WHERE barcodes.account_id = excluded.account_id
+RETURNING 1;
 
 -- isAnyHeldByOthers
 SELECT EXISTS ( SELECT
@@ -16,7 +17,7 @@ FROM accounts printing
 JOIN barcodes claim ON claim.account_id <> printing.id
 JOIN accounts holder ON holder.id = claim.account_id
 LEFT JOIN requisitions losing ON losing.barcode_folded = claim.code_folded AND losing.id = ANY($1::uuid[])
-WHERE printing.id = $2::uuid AND claim.code_folded = ANY(all_folded($3::text[])) AND (losing.id IS NULL OR is_specimen_received(losing) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST')) ) AS "isAnyHeldByOthers";
+WHERE printing.id = $2::uuid AND claim.code_folded = ANY(all_folded($3::text[])) AND (losing.id IS NULL OR is_specimen_received(losing.id, losing.sample_id) OR (holder.mode = 'LIVE' AND printing.mode = 'TEST')) ) AS "isAnyHeldByOthers";
 
 -- lockOtherHolders
 SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text

@@ -1,3 +1,13 @@
+-- findAnalytes
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."equivalent_loincs", "public"."analytes"."ucum", "public"."analytes"."molar_mass", "public"."analytes"."si_unit", "public"."analytes"."conventional_unit", "public"."analytes"."created", "public"."analytes"."updated"
+FROM "public"."analytes"
+WHERE "public"."analytes"."code" IN ($1) OFFSET $2;
+
+-- findAnalytes
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."equivalent_loincs", "public"."analytes"."ucum", "public"."analytes"."molar_mass", "public"."analytes"."si_unit", "public"."analytes"."conventional_unit", "public"."analytes"."created", "public"."analytes"."updated"
+FROM "public"."analytes"
+WHERE 1=0 OFFSET $1;
+
 -- findEarlierMessage
 SELECT ( SELECT json_build_object('acknowledgement', acknowledgement, 'isSame', content_hash IN ($1))
 FROM laboratory_messages

@@ -22,12 +22,12 @@ FROM "public"."accounts"
 WHERE "public"."accounts"."id" = $1 OFFSET $2;
 
 -- readDocument
-SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."equivalent_loincs", "public"."analytes"."ucum", "public"."analytes"."molar_mass", "public"."analytes"."si_unit", "public"."analytes"."conventional_unit", "public"."analytes"."created", "public"."analytes"."updated"
 FROM "public"."analytes"
 WHERE "public"."analytes"."code" IN ($1) OFFSET $2;
 
 -- readDocument
-SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."equivalent_loincs", "public"."analytes"."ucum", "public"."analytes"."molar_mass", "public"."analytes"."si_unit", "public"."analytes"."conventional_unit", "public"."analytes"."created", "public"."analytes"."updated"
 FROM "public"."analytes"
 WHERE "public"."analytes"."code" IN (NULL) OFFSET $1;
 

@@ -19,7 +19,8 @@ INSERT INTO barcodes (code, account_id) SELECT code, $1::uuid
 FROM unnest($2::text[]) WITH ORDINALITY AS claim(code, place)
 ORDER BY place
 ON CONFLICT (code_folded) DO UPDATE SET account_id = excluded.account_id
-WHERE barcodes.account_id = excluded.account_id;
+WHERE barcodes.account_id = excluded.account_id
+RETURNING 1;
 
 -- isBarcodeTaken
 SELECT account_id <> $1::uuid OR EXISTS (SELECT

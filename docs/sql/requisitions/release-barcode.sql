@@ -4,7 +4,7 @@ FROM samples
 WHERE id = $1::uuid AND kit_id IS NULL;
 
 -- findHolder
-SELECT id, is_specimen_received(requisitions) AS "isReceived"
+SELECT id, is_specimen_received(id, sample_id) AS "isReceived"
 FROM requisitions
 WHERE barcode_folded = folded($1::text);
 

@@ -7,7 +7,7 @@ WHERE id = $1::uuid AND kit_id IS NULL;
 SELECT "public"."sample_events"."id", "public"."sample_events"."status"::text, "public"."sample_events"."created"
 FROM "public"."sample_events"
 WHERE "public"."sample_events"."sample_id" = $1
-ORDER BY "public"."sample_events"."id" ASC OFFSET $2;
+ORDER BY "public"."sample_events"."recorded" ASC, "public"."sample_events"."id" ASC OFFSET $2;
 
 -- lockNamedRequisition
 SELECT
@@ -100,12 +100,13 @@ INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "labora
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- make, updateRequisitionStatus
-INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, destination.account_id, requisition.id, 'NEW', coalesce((SELECT max(position)
+INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, requisition.laboratory_key, requisition.id, 'NEW', coalesce((SELECT max(position)
 FROM laboratory_assignments
 WHERE sample_id = requisition.sample_id), 0), $2, $3::timestamptz, $4::timestamptz, $5::timestamptz
 FROM requisitions requisition
-JOIN outbound_destinations destination ON destination.orders AND destination.account_id = requisition.laboratory_key
-WHERE requisition.id = $6::uuid;
+WHERE requisition.id = $6::uuid AND EXISTS (SELECT
+FROM outbound_destinations destination
+WHERE destination.orders AND destination.account_id = requisition.laboratory_key);
 
 -- make, updateRequisitionStatus
 INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest($2::timestamptz, (SELECT max(created)

@@ -7,10 +7,11 @@ INSERT INTO laboratory_assignments ("sample_id", "position", "laboratory_id", "r
 FROM json_populate_recordset(NULL::laboratory_assignments, $1::json);
 
 -- assignLaboratory
-INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, destination.account_id, requisition.id, 'NEW', $2::smallint, $3, $4::timestamptz, $5::timestamptz, $6::timestamptz
+INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, $2::uuid, requisition.id, 'NEW', $3::smallint, $4, $5::timestamptz, $6::timestamptz, $7::timestamptz
 FROM requisitions requisition
-JOIN outbound_destinations destination ON destination.orders AND destination.account_id = $7::uuid
-WHERE requisition.id = $8::uuid;
+WHERE requisition.id = $8::uuid AND EXISTS (SELECT
+FROM outbound_destinations destination
+WHERE destination.orders AND destination.account_id = $9::uuid);
 
 -- assignLaboratory
 INSERT INTO outbound_messages (id, account_id, requisition_id, kind, turn, control_id, created, queued, next_attempt) SELECT $1::uuid, placed.account_id, placed.requisition_id, 'CANCEL', placed.turn, $2, $3::timestamptz, $4::timestamptz, $5::timestamptz

@@ -73,10 +73,9 @@ WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7
 FROM unnest($14::uuid[]) AS record(id);
 
 -- makeMove, recordSampleEvent
-INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
-VALUES ($1::uuid, $2::uuid, $3, $4, greatest($5::timestamptz, (SELECT max(created)
+INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created) SELECT $1::uuid, $2::uuid, $3, $4, greatest($5::timestamptz, (SELECT max(created)
 FROM sample_events
-WHERE sample_id = $6::uuid)))
+WHERE sample_id = $6::uuid))
 ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier);
 
 -- makeMove, recordSampleEvent
@@ -105,8 +104,7 @@ INSERT INTO sample_events (sample_id, status, created, recorded, recorded_by_id,
 FROM unnest($14::uuid[]) AS record(id);
 
 -- recordSampleEvent
-INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created)
-VALUES ($1::uuid, $2::uuid, $3, $4, $5::timestamptz)
+INSERT INTO shipments AS known (id, sample_id, tracking_number, carrier, created) SELECT $1::uuid, $2::uuid, $3, $4, $5::timestamptz
 ON CONFLICT (sample_id, tracking_number) DO UPDATE SET carrier = coalesce(excluded.carrier, known.carrier);
 
 -- recordSampleEvent

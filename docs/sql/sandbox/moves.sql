@@ -35,7 +35,7 @@ WHERE ("public"."results"."finality" <> CAST($1::text AS "public"."result_finali
 SELECT "public"."sample_events"."id", "public"."sample_events"."status"::text, "public"."sample_events"."created", "public"."sample_events"."sample_id"
 FROM "public"."sample_events"
 WHERE "public"."sample_events"."sample_id" = $1
-ORDER BY "public"."sample_events"."id" ASC OFFSET $2;
+ORDER BY "public"."sample_events"."recorded" ASC, "public"."sample_events"."id" ASC OFFSET $2;
 
 -- measuredSample
 SELECT "public"."samples"."id", "public"."samples"."panels", "public"."samples"."kit_id"
@@ -44,7 +44,7 @@ WHERE ("public"."samples"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
 -- named
-SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."ucum", "public"."analytes"."created", "public"."analytes"."updated"
+SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analytes"."loinc", "public"."analytes"."equivalent_loincs", "public"."analytes"."ucum", "public"."analytes"."molar_mass", "public"."analytes"."si_unit", "public"."analytes"."conventional_unit", "public"."analytes"."created", "public"."analytes"."updated"
 FROM "public"."analytes"
 WHERE "public"."analytes"."loinc" IN ($1)
 ORDER BY "public"."analytes"."code" DESC OFFSET $2;

@@ -1,16 +1,16 @@
 -- advance
-UPDATE simulations SET done = done + 1, next_step = CASE WHEN done + 1 < cardinality(moves) THEN greatest(started + make_interval(secs => (done + 1) * step_seconds), $1::timestamptz) END, ended = CASE WHEN done + 1 = cardinality(moves) THEN $2::timestamptz END
-WHERE id = $3::uuid;
+UPDATE simulations SET done = $1, next_step = $2::timestamptz, ended = $3::timestamptz
+WHERE id = $4::uuid;
 
 -- lockDue
-SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS "kitRef", kit.kit_id::text AS "kitId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", simulation.scenario::text, simulation.moves::text[], simulation.done, simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId", simulation.request_id AS "requestId"
+SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS "kitRef", kit.kit_id::text AS "kitId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", simulation.scenario::text, simulation.moves::text[], simulation.done, simulation.started, simulation.step_seconds AS "stepSeconds", simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId", simulation.request_id AS "requestId"
 FROM simulations simulation
 JOIN kits kit ON kit.id = simulation.kit_id
 JOIN samples sample ON sample.kit_id = kit.id
 WHERE simulation.ended IS NULL AND simulation.id = $1::uuid AND (simulation.next_step <= $2::timestamptz OR simulation.step_seconds = 0) FOR UPDATE OF simulation;
 
 -- lockNextDue
-SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS "kitRef", kit.kit_id::text AS "kitId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", simulation.scenario::text, simulation.moves::text[], simulation.done, simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId", simulation.request_id AS "requestId"
+SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS "kitRef", kit.kit_id::text AS "kitId", sample.id AS "sampleRef", sample.sample_id::text AS "sampleId", simulation.scenario::text, simulation.moves::text[], simulation.done, simulation.started, simulation.step_seconds AS "stepSeconds", simulation.asked_by_id AS "askedById", simulation.api_key_id AS "apiKeyId", simulation.request_id AS "requestId"
 FROM simulations simulation
 JOIN kits kit ON kit.id = simulation.kit_id
 JOIN samples sample ON sample.kit_id = kit.id

@@ -5,6 +5,14 @@ FROM webhook_endpoints row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR SHARE;
 
 -- queueAll
+SELECT count(*)
+FROM (SELECT event.id, event.created
+FROM events event
+WHERE event.position IS NOT NULL AND event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz AND (event.created, event.id) > ($4::timestamptz, $5::uuid)
+ORDER BY event.created, event.id
+LIMIT $6::int FOR KEY SHARE OF event) AS kept;
+
+-- queueAll
 WITH batch AS MATERIALIZED ( SELECT event.id, event.created
 FROM events event
 WHERE event.position IS NOT NULL AND event.account_id = $1::uuid AND event.created BETWEEN $2::timestamptz AND $3::timestamptz AND (event.created, event.id) > ($4::timestamptz, $5::uuid)
@@ -15,7 +23,7 @@ JOIN events event ON event.id = batch.id
 JOIN webhook_endpoints endpoint ON endpoint.id = $7::uuid
 WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
 FROM webhook_deliveries earlier
-WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING')) FOR KEY SHARE OF event ), replaced AS ( DELETE
+WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING')) ), replaced AS ( DELETE
 FROM webhook_deliveries earlier USING chosen
 WHERE earlier.event_id = chosen.event_id AND earlier.endpoint_id = chosen.endpoint_id AND earlier.kind = 'RECOVERY' AND earlier.status <> 'PENDING' ), queued AS ( INSERT INTO webhook_deliveries (endpoint_id, event_id, kind, created, next_attempt) SELECT endpoint_id, event_id, 'RECOVERY', $9::timestamptz, $10::timestamptz
 FROM chosen
@@ -42,7 +50,7 @@ JOIN events event ON event.id = batch.id
 JOIN webhook_endpoints endpoint ON endpoint.id = $7::uuid
 WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
 FROM webhook_deliveries earlier
-WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING', 'SUCCEEDED')) FOR KEY SHARE OF event ), replaced AS ( DELETE
+WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING', 'SUCCEEDED')) ), replaced AS ( DELETE
 FROM webhook_deliveries earlier USING chosen
 WHERE earlier.event_id = chosen.event_id AND earlier.endpoint_id = chosen.endpoint_id AND earlier.kind = 'RECOVERY' AND earlier.status <> 'PENDING' ), queued AS ( INSERT INTO webhook_deliveries (endpoint_id, event_id, kind, created, next_attempt) SELECT endpoint_id, event_id, 'RECOVERY', $9::timestamptz, $10::timestamptz
 FROM chosen

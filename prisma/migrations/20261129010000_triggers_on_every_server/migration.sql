@@ -294,7 +294,7 @@ BEGIN
   RETURN NULL;
 END $$;
 
--- The row of a shard has a type of its own, so a function takes columns and not a row.
+-- The row of a shard has a type of its own, so a function takes columns and not a row. The version before this one calls the other one.
 CREATE FUNCTION "is_specimen_received"(requisition_id uuid, sample_id uuid) RETURNS boolean LANGUAGE sql STABLE AS $$
   SELECT EXISTS (SELECT FROM requisition_events happened WHERE happened.requisition_id = is_specimen_received.requisition_id
       AND happened.status IN ('RECEIVED', 'EXTRA_QUALITY_CHECKS', 'RESULTED'))
@@ -330,7 +330,6 @@ BEGIN
     AND NOT EXISTS (SELECT FROM requisitions WHERE requisitions.barcode_folded = barcodes.code_folded);
   RETURN true;
 END $$;
-DROP FUNCTION "is_specimen_received"(requisitions);
 
 -- The requisition may name the sample only after the sample is there. By the end of the transaction, it may have been denied after all.
 CREATE FUNCTION "require_requisition_of_sample_alone"() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -13,15 +13,16 @@ export async function createSchema(client: pg.PoolClient, schema: string): Promi
   if (!rows[0]?.found) await client.query(`CREATE SCHEMA ${schema}`);
 }
 
-/** Makes the tables of a new cell, which Citus is to keep, number their rows. */
-export async function numberInCell(client: pg.PoolClient, schema: string): Promise<void> {
-  if (schema === USUAL_SCHEMA || !(await hasCitus(client))) return;
+/** Makes a new cell ready for Citus: its tables number their rows, and none is unlogged, because those cannot be moved. */
+export async function prepareForCitus(client: pg.PoolClient, schema: string): Promise<void> {
   // Another process may have done it.
+  if (!(await mayDistribute(client, schema))) return;
   const { rows } = await client.query<{ found: boolean }>(
     `SELECT to_regprocedure('number_in_cell()') IS NOT NULL AS found`,
   );
   if (rows[0]?.found) return;
   await createHereOnly(client);
+  await client.query('ALTER TABLE rate_limit_counts SET LOGGED');
   await client.query(NUMBERS_OF_CELL);
   for (const { table, column, sequence } of await numberedColumns(client, schema)) {
     const numbering = `number_in_cell(${[column, sequence].map(pg.escapeLiteral).join(', ')})`;
@@ -36,7 +37,7 @@ export async function numberInCell(client: pg.PoolClient, schema: string): Promi
  * migrations that were written for PostgreSQL alone. The usual schema stays where it is.
  */
 export async function distributeSchema(client: pg.PoolClient, schema: string): Promise<void> {
-  if (schema === USUAL_SCHEMA || !(await hasCitus(client)) || (await isDistributed(client, schema))) return;
+  if (!(await mayDistribute(client, schema))) return;
   await client.query('SELECT citus_schema_distribute($1)', [schema]);
   // It takes along the functions of triggers and constraints, but not those that they call in turn.
   await client.query(
@@ -88,6 +89,13 @@ async function numberedColumns(client: pg.PoolClient, schema: string): Promise<r
  */
 export async function createHereOnly(client: pg.PoolClient): Promise<void> {
   if (await hasCitus(client)) await client.query('SET LOCAL citus.enable_ddl_propagation = off');
+}
+
+/** Whether the schema is a cell without anything in it, on a server with Citus that does not keep it yet. */
+export async function mayDistribute(client: pg.PoolClient, schema: string): Promise<boolean> {
+  if (schema === USUAL_SCHEMA || !(await hasCitus(client)) || (await isDistributed(client, schema))) return false;
+  const { rowCount } = await client.query('SELECT FROM accounts LIMIT 1');
+  return rowCount === 0;
 }
 
 /** Whether Citus keeps the schema. */

@@ -16,7 +16,7 @@ import {
   distributeSchema,
   inSchema,
   isDistributed,
-  numberInCell,
+  prepareForCitus,
   statementsOf,
 } from './cells.ts';
 
@@ -80,11 +80,13 @@ export async function migrate(pool: pg.Pool, schema = USUAL_SCHEMA): Promise<voi
   try {
     await withConnection(pool, async (client) => {
       const isNew = !(await hasHistory(client));
-      if (!isNew && pendingMigrations(migrations, await readHistory(client)).length === 0) return;
-      if (isNew) await excludingMigrations(client, () => createSchema(client, schema));
-      await applyMissing(client, migrations, schema);
-      if (!isNew) return;
-      await excludingMigrations(client, () => numberInCell(client, schema));
+      if (isNew || pendingMigrations(migrations, await readHistory(client)).length > 0) {
+        if (isNew) await excludingMigrations(client, () => createSchema(client, schema));
+        await applyMissing(client, migrations, schema);
+      }
+      // Also by a process that finds every migration applied: the one that applied them may be at it.
+      if (!(await mayDistribute(client, schema))) return;
+      await excludingMigrations(client, () => prepareForCitus(client, schema));
       await excludingMigrations(client, () => distributeSchema(client, schema));
     });
   } catch (error) {

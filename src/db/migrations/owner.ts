@@ -8,18 +8,22 @@ export class OwnerError extends Error {}
 
 /**
  * The tables from which the service deletes rows. It never deletes from any other, so its role may not.
- * `kit_people` holds copies that triggers maintain, with the rights of the role that wrote the original. A trigger on
+ * `kit_people` and `patient_laboratories` hold copies that triggers maintain, with the rights of the role that wrote the original, and so is
+ * a freed barcode deleted. A trigger on
  * `audit_entries` keeps every row younger than a year, and one on `events` every row of the last day. Deliveries are deleted with
  * their event or endpoint.
  */
 const DELETED_FROM = [
+  'analyte_texts',
   'audit_entries',
+  'barcodes',
   'events',
   'idempotency_records',
   'kit_people',
   'laboratory_shares',
   'outbound_destinations',
   'outbound_messages',
+  'patient_laboratories',
   'patient_names',
   'rate_limit_counts',
   'simulations',

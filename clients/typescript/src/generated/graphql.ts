@@ -16,6 +16,8 @@ export type ActivateKitInput = {
   readonly firstName?: string | null | undefined;
   /** The code printed on the kit’s box. */
   readonly kitId: string;
+  /** The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`. */
+  readonly language?: string | null | undefined;
   /** The patient’s last name. */
   readonly lastName?: string | null | undefined;
   /** UUID of an existing patient; requires an API key, or a registration token for that patient. */

@@ -3413,6 +3413,7 @@ export interface operations {
                     /** Format: date */
                     readonly date_of_birth: string;
                     readonly phone?: string | null | "";
+                    readonly language?: string | null | "";
                 };
                 readonly "application/x-www-form-urlencoded": {
                     /** @example Maya */
@@ -3433,6 +3434,7 @@ export interface operations {
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
                     readonly phone?: string | "";
+                    readonly language?: string | "";
                 };
                 readonly "multipart/form-data": {
                     /** @example Maya */
@@ -3453,6 +3455,7 @@ export interface operations {
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
                     readonly phone?: string | "";
+                    readonly language?: string | "";
                 };
             };
         };
@@ -3579,6 +3582,7 @@ export interface operations {
                     readonly city?: string | null | "";
                     readonly state?: string | null | "";
                     readonly zip?: string | null | "";
+                    readonly language?: string | null | "";
                     readonly research_consent?: boolean | null;
                 };
             };

@@ -92,7 +92,10 @@ describe('docs/contract.md', () => {
     for (const heading of headingsOf('docs/contract.md').slice(1)) {
       // "9. ", "9.4 ", "9.4.1 "
       const [given = ''] = /^[\d.]*/.exec(heading) ?? [];
-      const parts = given.split('.').filter((part) => part !== '').map(Number);
+      const parts = given
+        .split('.')
+        .filter((part) => part !== '')
+        .map(Number);
       const [last = 0, before = 0] = [parts.at(-1), number[parts.length - 1]];
       expect(parts.slice(0, -1), heading).toEqual(number.slice(0, parts.length - 1));
       expect(last, heading).toBeGreaterThan(before);

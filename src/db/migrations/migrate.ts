@@ -16,6 +16,7 @@ import {
   distributeSchema,
   inSchema,
   isDistributed,
+  mayDistribute,
   prepareForCitus,
   statementsOf,
 } from './cells.ts';

@@ -14,6 +14,7 @@ citus.enable_unsafe_triggers = on
 citus.node_conninfo = 'sslmode=disable'
 wal_level = logical
 max_prepared_transactions = 200
+citus.recover_2pc_interval = '1s'
 max_connections = 200
 listen_addresses = '127.0.0.1'
 fsync = off

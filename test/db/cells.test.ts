@@ -53,4 +53,15 @@ describe.runIf(inject('template').kind === 'server')('a schema of another name',
     const { kitTypes } = (await again.graphql('{ kitTypes { code } }', {}, program.client)).expectNoErrors();
     expect(kitTypes).not.toEqual([]);
   });
+
+  it.each([
+    ['north', 'public'],
+    ['public', 'north'],
+  ])('is refused in a database that has the service in %s, for %s', async (first, second) => {
+    const url = await emptyDatabase();
+    await openCell(url, first);
+    await expect(openDatabase({ url, schema: second }, failTheRun)).rejects.toThrow(
+      `The database has the service's tables in the schema ${first}. A database with cells (DATABASE_SCHEMA) has none in public: use another database.`,
+    );
+  });
 });

@@ -2,8 +2,16 @@ import pg from 'pg';
 import { HAS_CITUS } from '../servers/citus.ts';
 import { USUAL_SCHEMA } from '../servers/schema-name.ts';
 
-/** Creates the schema of a cell (docs/scaling.md), unless there is one, and what its tables need of the database. */
+/** Thrown if a database has cells, or would have, beside a service in the usual schema. */
+export class CellError extends Error {}
+
+/**
+ * Creates the schema of a cell (docs/scaling.md), unless there is one, and what its tables need of the database.
+ *
+ * @throws CellError if the database has, or would have, the service in the usual schema as well
+ */
 export async function createSchema(client: pg.PoolClient, schema: string): Promise<void> {
+  await refuseBesideUsual(client, schema);
   if (schema === USUAL_SCHEMA) return;
   // In a schema that all cells have in common; the first migration would create it in the cell's.
   const { rows: known } = await client.query(`SELECT FROM pg_extension WHERE extname = 'citext'`);
@@ -11,6 +19,21 @@ export async function createSchema(client: pg.PoolClient, schema: string): Promi
   // A role that may not create schemas may have been given one; it would be refused even if there is nothing to do.
   const { rows } = await client.query<{ found: boolean }>('SELECT to_regnamespace($1) IS NOT NULL AS found', [schema]);
   if (!rows[0]?.found) await client.query(`CREATE SCHEMA ${schema}`);
+}
+
+/** Cells find `citext` in the usual schema; they would find functions of a service there, too, and not know which of two is meant. */
+async function refuseBesideUsual(client: pg.PoolClient, schema: string): Promise<void> {
+  const { rows } = await client.query<{ schema: string }>(
+    `SELECT relnamespace::regnamespace::text AS schema FROM pg_class WHERE relname = 'laboratory_messages' AND relkind = 'r'`,
+  );
+  const others = rows
+    .map((row) => row.schema)
+    .filter((other) => (schema === USUAL_SCHEMA) !== (other === USUAL_SCHEMA));
+  if (others.length === 0) return;
+  throw new CellError(
+    `The database has the service's tables in the schema ${others.join(', ')}. A database with cells (DATABASE_SCHEMA) has none in ` +
+      `${USUAL_SCHEMA}: use another database.`,
+  );
 }
 
 /** Makes a new cell ready for Citus: its tables number their rows, and none is unlogged, because those cannot be moved. */

@@ -80,7 +80,7 @@ export async function migrate(pool: pg.Pool, schema = USUAL_SCHEMA): Promise<voi
   const migrations = await knownMigrations();
   try {
     await withConnection(pool, async (client) => {
-      const isNew = !(await hasHistory(client));
+      const isNew = !(await hasHistory(client, schema));
       if (isNew || pendingMigrations(migrations, await readHistory(client)).length > 0) {
         if (isNew) await excludingMigrations(client, () => createSchema(client, schema));
         await applyMissing(client, migrations, schema);
@@ -134,11 +134,11 @@ export async function excludingMigrations(client: pg.PoolClient, work: () => Pro
   });
 }
 
-/** Whether the database has ever been migrated. */
-export async function hasHistory(database: pg.Pool | pg.PoolClient): Promise<boolean> {
-  const { rows } = await database.query<{ found: boolean }>(
-    `SELECT to_regclass('_prisma_migrations') IS NOT NULL AS found`,
-  );
+/** Whether the schema has ever been migrated. Its name is said, because a new cell's tables would else be sought in the usual schema. */
+export async function hasHistory(database: pg.Pool | pg.PoolClient, schema: string): Promise<boolean> {
+  const { rows } = await database.query<{ found: boolean }>('SELECT to_regclass($1) IS NOT NULL AS found', [
+    `${schema}._prisma_migrations`,
+  ]);
   return rows[0]?.found ?? false;
 }
 

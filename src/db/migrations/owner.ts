@@ -65,7 +65,7 @@ export async function migrateAsOwner(
   } finally {
     await owner.close();
   }
-  await requireSameDatabase(service);
+  await requireSameDatabase(service, schema);
 }
 
 async function roleOf(pool: pg.Pool): Promise<string> {
@@ -130,7 +130,7 @@ async function readViews(owner: pg.ClientBase): Promise<readonly string[]> {
   return rows.map(({ name }) => name);
 }
 
-async function requireSameDatabase(service: pg.Pool): Promise<void> {
-  if ((await hasHistory(service)) && (await isMigrated(service))) return;
+async function requireSameDatabase(service: pg.Pool, schema: string): Promise<void> {
+  if ((await hasHistory(service, schema)) && (await isMigrated(service))) return;
   throw new OwnerError('MIGRATION_DATABASE_URL and DATABASE_URL point to different databases.');
 }

@@ -8,7 +8,7 @@ export type FindSimple = (code: string) => Unit | undefined;
 const MAX_EXPONENT = 50;
 
 /** The parts of a unit: operators, brackets, words in braces, and simple units, whose square brackets may have any of these in them. */
-const PARTS = /[./()]|\{[^}]*\}|(?:\[[^\]]*\]|[^./(){}[\]])+/g;
+const PARTS = /[./()]|\{[^{}]*\}|(?:\[[^[\]]*\]|[^./(){}[\]])+/g;
 
 /** Ten to a power, or any other simple unit to one. */
 const SIMPLE = /^(10[*^]|.*?\D)([+-]?\d+)?$/;

@@ -1,8 +1,6 @@
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import pg from 'pg';
-import { onServer } from '../helpers/database.ts';
 import { freePort } from '../helpers/free-port.ts';
 import { PostgresServer } from '../helpers/postgres-server.ts';
 import type { PostgresTools } from '../helpers/postgres-tools.ts';
@@ -46,8 +44,8 @@ export class CitusCluster {
       await server.create(SETTINGS);
       await server.start();
       await server.run(`CREATE DATABASE ${DATABASE}`);
-      await onServer(urlOn(server), 'CREATE EXTENSION citus');
-      await onServer(urlOn(server), 'CREATE EXTENSION citext');
+      for (const extension of ['citus', 'citext'])
+        await server.run(`CREATE EXTENSION ${extension}`, { url: server.urlOf(DATABASE) });
     }
     const cluster = new CitusCluster(directory, servers);
     await cluster.run(`SELECT citus_set_coordinator_host('127.0.0.1', ${cluster.coordinator.port})`);
@@ -57,37 +55,25 @@ export class CitusCluster {
 
   /** The URL of the database on the coordinator. */
   get url(): string {
-    return urlOn(this.coordinator);
+    return this.coordinator.urlOf(DATABASE);
   }
 
   /** Runs a statement on the coordinator, as its superuser. */
-  run(sql: string): Promise<void> {
-    return onServer(this.url, sql);
+  async run(sql: string): Promise<void> {
+    await this.coordinator.run(sql, { url: this.url });
   }
 
   /** The port of the worker that has a cell. */
   async portOf(schema: string): Promise<number> {
-    const client = new pg.Client({ connectionString: this.url });
-    await client.connect();
-    try {
-      const { rows } = await client.query<{ port: number }>(
-        'SELECT nodeport AS port FROM citus_shards JOIN pg_class ON pg_class.oid = table_name WHERE relnamespace = to_regnamespace($1) LIMIT 1',
-        [schema],
-      );
-      return rows[0]?.port ?? 0;
-    } finally {
-      await client.end();
-    }
+    const [shard] = await this.coordinator.run<{ port: number }>(
+      'SELECT nodeport AS port FROM citus_shards JOIN pg_class ON pg_class.oid = table_name WHERE relnamespace = to_regnamespace($1) LIMIT 1',
+      { url: this.url, values: [schema] },
+    );
+    return shard?.port ?? 0;
   }
 
   async close(): Promise<void> {
     for (const server of [...this.workers, this.coordinator]) await server.kill();
     await rm(this.#directory, { recursive: true, force: true });
   }
-}
-
-function urlOn({ url }: PostgresServer): string {
-  const named = new URL(url);
-  named.pathname = `/${DATABASE}`;
-  return named.href;
 }

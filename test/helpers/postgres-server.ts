@@ -56,13 +56,23 @@ export class PostgresServer {
     await until('PostgreSQL to answer', ask, (answer) => answer === 'answered', { boundMs: STARTING_MS });
   }
 
+  /** The URL of one of its databases. */
+  urlOf(database: string): string {
+    const url = new URL(this.url);
+    url.pathname = `/${database}`;
+    return url.href;
+  }
+
   /** Runs one statement, and returns its rows. */
-  async run<Row extends pg.QueryResultRow>(sql: string): Promise<Row[]> {
-    const client = new pg.Client({ connectionString: this.url });
+  async run<Row extends pg.QueryResultRow>(
+    sql: string,
+    { url = this.url, values = [] }: { url?: string; values?: readonly unknown[] } = {},
+  ): Promise<Row[]> {
+    const client = new pg.Client({ connectionString: url });
     client.on('error', () => {});
     await client.connect();
     try {
-      return (await client.query<Row>(sql)).rows;
+      return (await client.query<Row>(sql, [...values])).rows;
     } finally {
       await client.end();
     }

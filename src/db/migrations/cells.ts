@@ -44,7 +44,7 @@ export async function prepareForCitus(client: pg.PoolClient, schema: string): Pr
     `SELECT to_regprocedure('number_in_cell()') IS NOT NULL AS found`,
   );
   if (rows[0]?.found) return;
-  await createHereOnly(client);
+  await createHereOnly(client, schema);
   await client.query('ALTER TABLE rate_limit_counts SET LOGGED');
   await client.query(NUMBERS_OF_CELL);
   for (const { table, column, sequence } of await numberedColumns(client, schema)) {
@@ -110,7 +110,8 @@ async function numberedColumns(client: pg.PoolClient, schema: string): Promise<r
  * Until the end of the transaction, Citus leaves what is created on this server alone: {@link distributeSchema} does all at once, and
  * Citus lets nobody but its owner create an extension that is there already, as the first migration does.
  */
-export async function createHereOnly(client: pg.PoolClient): Promise<void> {
+export async function createHereOnly(client: pg.PoolClient, schema: string): Promise<void> {
+  if (schema === USUAL_SCHEMA) return;
   if (await hasCitus(client)) await client.query('SET LOCAL citus.enable_ddl_propagation = off');
 }
 

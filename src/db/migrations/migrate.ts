@@ -214,7 +214,7 @@ async function run(client: pg.PoolClient, { name, sql }: Migration, schema: stri
       // Citus takes one command at a time.
       for (const statement of statementsOf(sql)) await client.query(inSchema(statement, schema));
     } else {
-      await createHereOnly(client);
+      await createHereOnly(client, schema);
       await client.query(inSchema(sql, schema));
     }
   } catch (error) {

@@ -85,6 +85,17 @@ describe('a recognized caller', () => {
     }
   });
 
+  it('may share the statement of a short read with others of its account, each by its own key', async () => {
+    const other = await app.actor('CLIENT', { account: program.client });
+    const url = `/api/v2/kits/${kitId}/`;
+    await makeKnown();
+    for (const actor of [client, other]) for (const _time of [1, 2]) await send(url, undefined, actor.key);
+    await app.prisma.apiKey.update({ where: { id: other.apiKeyId }, data: { revokedAt: app.clock.now() } });
+    const keys = [client, other, client, other, client].map(({ key }) => key);
+    const answers = await Promise.all(keys.map((key) => send(url, undefined, key)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 401, 200]);
+  });
+
   it.each(REQUESTS)('is refused once its key is revoked: %s', async (...[, url, payload]) => {
     await makeKnown();
     // The third time, what is asked is prepared.

@@ -123,7 +123,7 @@ describe('a recognized caller', () => {
     const lab = await app.actor('LAB', { account: program.client });
     const readReports = { query: '{ reports { totalCount } }' };
     expect((await send('/graphql', readReports, lab.key)).json().errors).toBeUndefined();
-    await app.prisma.user.update({ where: { id: lab.userId }, data: { role: 'FULFILLMENT' } });
+    await app.prisma.user.updateMany({ where: { id: lab.userId }, data: { role: 'FULFILLMENT' } });
     const changed = await send('/graphql', readReports, lab.key);
     expect(changed.json().errors[0].extensions.code).toBe('FORBIDDEN');
   });
@@ -131,7 +131,7 @@ describe('a recognized caller', () => {
   it('is not refused for the rights that it had before', async () => {
     const staff = await app.actor('FULFILLMENT');
     const becomes = (role: 'LAB' | 'FULFILLMENT') =>
-      app.prisma.user.update({ where: { id: staff.userId }, data: { role } });
+      app.prisma.user.updateMany({ where: { id: staff.userId }, data: { role } });
     const readReports = { query: '{ reports { totalCount } }' };
     const refused = await send('/graphql', readReports, staff.key);
     expect(refused.json().errors[0].extensions.code).toBe('FORBIDDEN');
@@ -147,7 +147,7 @@ describe('a recognized caller', () => {
   it('has the rights that it has now in REST too', async () => {
     await makeKnown();
     const other = await app.actor('CLIENT');
-    await app.prisma.user.update({ where: { id: client.userId }, data: { accountId: other.accountId } });
+    await app.prisma.user.updateMany({ where: { id: client.userId }, data: { accountId: other.accountId } });
     expect((await send('/api/v2/kits/')).json()).toEqual([]);
     expect((await send(`/api/v2/kits/${kitId}/`)).statusCode).toBe(404);
   });

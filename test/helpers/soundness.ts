@@ -38,10 +38,13 @@ const PEOPLE = `
 const OF_FORMER_PERSON = `(r.withdrawn_at IS NOT NULL AND EXISTS (
     SELECT FROM undone_activations u WHERE u.kit_id = k.id AND u.patient_id = r.patient_id))`;
 
-/** The patients whom the kits of each laboratory are registered to, with what columns patient_laboratories has a copy. */
+/** The patients of the kits and the requisitions of each laboratory, with what columns patient_laboratories has a copy. */
 const PATIENTS = `
   SELECT p.id, s.laboratory_id, p.created, p.updated
-  FROM samples s JOIN kits k ON k.id = s.kit_id JOIN patients p ON p.id = k.patient_id WHERE s.laboratory_id IS NOT NULL`;
+  FROM samples s JOIN kits k ON k.id = s.kit_id JOIN patients p ON p.id = k.patient_id WHERE s.laboratory_id IS NOT NULL
+  UNION
+  SELECT p.id, r.laboratory_key, p.created, p.updated
+  FROM requisitions r JOIN patients p ON p.id = r.patient_id WHERE r.laboratory_key <> '00000000-0000-0000-0000-000000000000'`;
 
 /** Copies that differ from what they are copies of. */
 const COPIES = `

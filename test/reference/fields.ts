@@ -33,7 +33,7 @@ import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { typeNameOf } from '../../src/graphql/fields/record.ts';
 import type { Eyes } from './eyes.ts';
-import { Lists } from './lists.ts';
+import { isSampleOf, Lists } from './lists.ts';
 import { isOneOf } from './matching.ts';
 import { nodeAt } from './nodes.ts';
 import { pageOf } from './pages.ts';
@@ -293,6 +293,13 @@ export const FIELDS = {
       world.patientNames.filter(({ patientRef }) => patientRef === id).sort(byPosition),
     kits: ({ id }, args, { world, work, eyes }) =>
       new Lists(world, work, eyes).kitsAmong(args, ({ patientRef }) => patientRef === id),
+    requisitions: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).requisitionsAmong(args, ({ patientRef }) => patientRef === id),
+    reports: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).reportsAmong(
+        args,
+        (report) => eyes?.isReleased(report) === true && isSampleOf(id, report.sampleRef, world),
+      ),
     series: seriesOf,
     notes: notesOn(({ patientRef }, id) => patientRef === id),
   }),
@@ -328,6 +335,9 @@ export const FIELDS = {
       world.requisitionEvents.filter(({ requisitionRef }) => requisitionRef === id).sort(oldestFirst),
     hl7: told('patient', ({ id }, _args, { work }) => work.call.documentLink('requisition', id, 'hl7')),
     sample: ({ sampleRef }, _args, { world, eyes }) => apart(byId(world.samples, sampleRef), eyes?.sample),
+    registeredTo: told('patient', ({ patientRef }, _args, { world, eyes }) =>
+      apart(byId(world.patients, patientRef), eyes?.patient),
+    ),
     notes: notesOn(({ requisitionRef }, id) => requisitionRef === id),
   }),
   Sample: resolvers<Sample>({

@@ -354,6 +354,12 @@ function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefi
   return { from: Prisma.sql`${table} row`, where };
 }
 
+/** The internal id of the record that the actor names, an SQL expression; null if the actor sees no such record. */
+export function idOfNamed(actor: Actor, name: RecordName, key: string): Prisma.Sql {
+  const rows = mayRead(actor, name) ? rowsNamed(actor, name, key) : undefined;
+  return rows ? Prisma.sql`(SELECT row.id FROM ${rows.from} ${whereSql(rows.where)})` : Prisma.sql`NULL::uuid`;
+}
+
 /**
  * The query for the records with these internal ids that the caller may read.
  *

@@ -9,8 +9,11 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Reader } from '../access/records.ts';
 import { registerKit } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
+import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
+import { describePatient } from '../identity/describe-patient.ts';
+import { isPatientOfRequisition } from '../identity/requisition-person.ts';
+import { PATIENT_OF_REQUISITION } from '../identity/sample-facts.ts';
 import { forgivenCode } from '../inputs/code-spelling.ts';
 import { checkInput, parseInput } from '../inputs/inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
@@ -65,13 +68,18 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
       throw activationRefusal(terms.isClosed ? 'CLOSED' : 'USED', kitId, reader, terms.supportContact);
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
-    if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports)
-      await withholdChart(tx, kit, await descriptionOf(tx, patientRef, details));
-    const newPatientRef = newUuid();
+    const { requisition } = terms;
+    const mayHaveReports = SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports;
+    const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
+    if (person && mayHaveReports) await withholdChart(tx, kit, person);
+    const registeredRef = patientRef ?? newUuid();
     const { researchConsent } = details;
     await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
-      ...(patientRef === null ? [createPatient(tx, newPatientRef, kit, details)] : []),
-      ...(await registerKit(tx, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
+      ...(patientRef === null ? [createPatient(tx, registeredRef, kit, details)] : []),
+      ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent })),
+      ...(person && requisition && isPatientOfRequisition(person, requisition.person)
+        ? [giveRequisition(requisition.id, registeredRef)]
+        : []),
       ...(token ? [useToken(tx, token, kit)] : []),
     ]);
     await decideWaitingMessages(tx, kit.id, 'REGISTRATION');
@@ -89,14 +97,19 @@ async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string,
   return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
 }
 
-/** The facts about a locked kit's type and account that activation needs. */
-type Terms = Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'>;
+/** The facts about a locked kit's type, account and requisition that activation needs. */
+interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'> {
+  /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
+  readonly requisition: { readonly id: string; readonly person: Description } | null;
+}
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
-async function readTerms({ db }: Tx, { kitTypeCode, accountId }: LockedKit): Promise<Terms> {
+async function readTerms({ db }: Tx, { id, kitTypeCode, accountId }: LockedKit): Promise<Terms> {
   const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
-      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
+      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
+      (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
+        JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
     WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
   if (!terms) throw new Error('The locked kit has no type.');
@@ -106,6 +119,11 @@ async function readTerms({ db }: Tx, { kitTypeCode, accountId }: LockedKit): Pro
 function requireDetails({ requiredFields }: Terms, rawInput: unknown): void {
   const missing = missingDetails(requiredFields, rawInput);
   if (missing.length > 0) throw badInput(missing);
+}
+
+/** Makes the requisition with the barcode of a locked kit's sample the patient's whose the kit is (contract, 12.1). */
+function giveRequisition(requisitionRef: string, patientRef: string): Write {
+  return Prisma.sql`UPDATE requisitions SET patient_id = ${patientRef}::uuid WHERE id = ${requisitionRef}::uuid`;
 }
 
 /** Marks a locked token as used. */
@@ -158,10 +176,7 @@ async function isSamePatient(
 
 /** The person to be registered, in the form that laboratories' messages are compared with. */
 async function descriptionOf(tx: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
-  if (patientRef === null) return describePerson(details);
-  await holdPatient(tx, patientRef);
-  const include = { otherNames: { orderBy: { position: 'asc' } } } as const;
-  return describePerson(await tx.db.patient.findUniqueOrThrow({ where: { id: patientRef }, include }));
+  return patientRef === null ? describePerson(details) : describePatient(tx, patientRef);
 }
 
 /** Creates the patient that the details describe, in the kit's account. */

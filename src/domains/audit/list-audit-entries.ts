@@ -6,6 +6,7 @@ import { isUuid } from '../../db/sql/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { ownSamples } from '../access/own-records.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { BY_CREATED, declareList } from '../lists/declared-lists.ts';
 import { dateRange, filterId, filterText, parseFilter, rangeConditions } from '../lists/filters.ts';
@@ -88,7 +89,11 @@ function recordsOf(subject: string): Prisma.Sql {
       UNION ALL SELECT reports.id FROM ${samples} JOIN reports ON reports.sample_id = samples.id
         WHERE kits.patient_id = ${id} AND reports.patient_id = ${id}
       UNION ALL SELECT requisitions.id FROM ${samples} JOIN requisitions ON requisitions.sample_id = samples.id
-        WHERE kits.patient_id = ${id}`;
+        WHERE kits.patient_id = ${id}
+      UNION ALL SELECT id FROM requisitions WHERE patient_id = ${id}
+      UNION ALL SELECT unnest(ARRAY[own.sample_id, reports.id])
+        FROM (${ownSamples((owner) => Prisma.sql`${owner} = ${id}`)}) AS own LEFT JOIN reports ON reports.sample_id = own.sample_id
+        WHERE own.kit_id IS NULL`;
   }
   if (!isBarcode(subject)) return Prisma.sql`SELECT NULL::uuid`;
   const code = foldedSql(subject);

@@ -203,9 +203,9 @@ export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string):
 export async function lockSampleOfKit(
   { db }: Tx,
   barcode: string,
-): Promise<{ readonly id: string; readonly kitRef: string; readonly isReleased: boolean } | undefined> {
-  const [sample] = await db.$queryRaw<{ id: string; kitRef: string; isReleased: boolean }[]>(Prisma.sql`
-    SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
+): Promise<{ readonly id: string; readonly kitRef: string; readonly patientRef: string | null } | undefined> {
+  const [sample] = await db.$queryRaw<{ id: string; kitRef: string; patientRef: string | null }[]>(Prisma.sql`
+    SELECT sample.id, kit.id AS "kitRef", kit.patient_id AS "patientRef"
     FROM samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.sample_id_folded = ${foldedSql(barcode)} FOR UPDATE OF kit`);
   return sample;
 }

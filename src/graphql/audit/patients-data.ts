@@ -62,6 +62,8 @@ export const PATIENTS_DATA = {
       language: IDENTITY,
       updated: IDENTITY,
       kits: APART,
+      requisitions: APART,
+      reports: APART,
       series: RESULTS,
       notes: APART,
     },
@@ -206,6 +208,8 @@ export const PATIENTS_DATA = {
       // Opening the link is audited separately, as for a report.
       hl7: TESTING,
       sample: APART,
+      // The patient may be another once a registration is taken back, so it is recorded under the patient.
+      registeredTo: APART,
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
@@ -370,8 +374,9 @@ export class ShownRecords implements Read {
   }
 
   /** Notes that the field was counted or filtered by a person's details. */
-  noteQuestion({ filteredBy, classes }: ListQuestion): void {
+  noteQuestion({ filteredBy, classes, records = [] }: ListQuestion): void {
     this.filteredBy = filteredBy;
+    for (const each of records) this.records.add(each);
     for (const each of classes) this.classes.add(each);
   }
 }
@@ -383,6 +388,8 @@ export class ShownRecords implements Read {
 export interface ListQuestion {
   readonly filteredBy: readonly string[];
   readonly classes: Iterable<DataClass>;
+  /** The internal ids of the records that it was about, whether or not the list has any that belong to them. */
+  readonly records?: readonly string[];
 }
 
 /**

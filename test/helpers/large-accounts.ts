@@ -21,7 +21,7 @@ export const ANCIENT = {
 } as const;
 
 /** A patient of the first account with many old kits, and as many requisitions. */
-export const MANY_RECORDS = { patientId: '0199aaaa-0000-7000-8000-000000000001', count: 60 } as const;
+export const MANY_RECORDS = { patientId: '0199aaaa-0000-7000-8000-000000000001', count: 40 } as const;
 
 /** The accounts that {@link fillLargeAccounts} has filled, by their ids. */
 export interface LargeAccounts {

@@ -109,7 +109,8 @@ export class Lists {
   /** Whether a kit or a requisition is the patient's asked for, as far as the caller learns whose it is. */
   #isOfPatient({ patientId }: Conditions, record: Kit | Requisition): boolean {
     const asked = this.#seen.patientAsked(patientId);
-    return asked === undefined || (record.patientRef === asked && this.#seen.learns('patient', record));
+    if (asked === undefined) return true;
+    return asked !== null && record.patientRef === asked && this.#seen.learns('patient', record);
   }
 
   #sampleOf(kit: Kit) {

@@ -77,18 +77,19 @@ CREATE TRIGGER "requisitions_patient_to_laboratory" AFTER UPDATE OF "patient_id"
 
 -- The letters of a folded name by which equal people are looked up (contract, 12.9): the plain Latin ones, with ü as u or ue as u, and so
 -- on. People whose names are equal have the same; the service compares the few that do (src/domains/identity/equal-people.ts).
-CREATE FUNCTION "name_letters"("name" text) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE STRICT AS $$
-  SELECT regexp_replace(
-    regexp_replace(
-      regexp_replace(
-        lower(
-          replace(replace(replace(replace(replace(replace(
-            translate(normalize("name", NFKD), 'øØðÐđĐħĦłŁŋŊŧŦı', 'oOdDdDhHlLnNtTi'),
-            'æ', 'ae'), 'Æ', 'AE'), 'œ', 'oe'), 'Œ', 'OE'), 'þ', 'th'), 'Þ', 'TH')
-          COLLATE "C"),
-        '[^a-z]', '', 'g'),
-      '([aou])e+', '\1', 'g'),
-    'a+', 'a', 'g')
+CREATE FUNCTION "name_letters"("name" text) RETURNS text LANGUAGE plpgsql IMMUTABLE PARALLEL SAFE STRICT COST 1 AS $$
+DECLARE
+  letters text := "name";
+BEGIN
+  IF octet_length(letters) <> length(letters) THEN
+    letters := translate(normalize(letters, NFKD), 'øØðÐđĐħĦłŁŋŊŧŦı', 'oOdDdDhHlLnNtTi');
+    letters := replace(replace(replace(letters, 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+    letters := replace(replace(replace(letters, 'Æ', 'AE'), 'Œ', 'OE'), 'Þ', 'TH');
+    letters := lower(letters COLLATE "C");
+  END IF;
+  letters := regexp_replace(letters, '[^a-z]', '', 'g');
+  RETURN regexp_replace(regexp_replace(letters, '([aou])e+', '\1', 'g'), 'a+', 'a', 'g');
+END
 $$;
 CREATE INDEX "patients_equal_idx" ON "patients" (
   "account_id",

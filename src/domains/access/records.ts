@@ -98,7 +98,7 @@ const RECORDS = {
     readAction: 'patients.read',
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
-    // Those whom the laboratory's own kits are registered to.
+    // Those whose kits and requisitions are the laboratory's own.
     laboratory: {
       key: () => Prisma.sql`shown.laboratory_id`,
       shown: (row) => Prisma.sql`patient_laboratories shown WHERE shown.patient_id = ${row}.id`,

@@ -36,12 +36,12 @@ export function equalPatientsSql(
     FROM patients row
     WHERE row.account_id = ${accountId}::uuid AND ${foldedColumn(Prisma.sql`row.email`)} = ${foldedSql(email)}
       AND row.date_of_birth = ${dateOfBirth.toISOString().slice(0, 10)}::date
-      AND ${letters(foldedColumn(Prisma.sql`row.last_name`))} = ${letters(foldedSql(lastName))}
-      AND ${letters(foldedColumn(Prisma.sql`row.first_name`))} = ${letters(foldedSql(firstName))}
+      AND ${letters(Prisma.sql`row.last_name`)} = ${letters(Prisma.sql`${lastName}`)}
+      AND ${letters(Prisma.sql`row.first_name`)} = ${letters(Prisma.sql`${firstName}`)}
     FOR KEY SHARE`;
 }
 
-/** The plain letters of a folded name, as the index has them. */
+/** The plain letters of a name, as the index has them. */
 function letters(name: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`(name_letters(${name}) COLLATE "C")`;
+  return Prisma.sql`(name_letters(folded(${name}::text)) COLLATE "C")`;
 }

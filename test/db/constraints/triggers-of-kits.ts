@@ -102,6 +102,20 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
       `UPDATE requisitions SET sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
     ],
   ],
+  requisitions_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `UPDATE requisitions SET patient_id = (SELECT id FROM patients WHERE account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_patient_of_kit: [
+    'is registered to somebody else than the kit',
+    [
+      `UPDATE requisitions SET patient_id = (SELECT id FROM patients WHERE account_id = requisitions.account_id
+         AND id NOT IN (SELECT patient_id FROM kits WHERE patient_id IS NOT NULL) LIMIT 1)
+       WHERE sample_id IN (SELECT id FROM samples WHERE kit_id IS NOT NULL)`,
+    ],
+  ],
   requisitions_added_account: [
     OTHER_ACCOUNT,
     [

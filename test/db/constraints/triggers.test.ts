@@ -18,6 +18,7 @@ const TRIGGERS = { ...TRIGGERS_OF_KITS, ...TRIGGERS_OF_REPORTS, ...TRIGGERS_OF_L
 const COPYING = [
   'kits_changed_people',
   'kits_laboratory_of_type',
+  'kits_leave_patient',
   'kits_new_patient_to_laboratory',
   'kits_new_people',
   'kits_patient_to_laboratory',
@@ -35,7 +36,10 @@ const COPYING = [
   'requisitions_ended_free_barcode',
   'requisitions_give_sample',
   'requisitions_joined_give_sample',
+  'requisitions_leave_patient',
   'requisitions_left_sample',
+  'requisitions_new_patient_to_laboratory',
+  'requisitions_patient_to_laboratory',
   'requisitions_take_sample_over',
   'sample_events_failure_copied',
   'sample_events_failure_has_a_code',

@@ -31,10 +31,11 @@ import {
 } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
 import { resolveKitCode } from './kit-code.ts';
+import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
 
 /**
- * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
- * id. The checks are made in the order that the contract gives (contract, 3.8).
+ * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
+ * one whose record is equal to the details (contract, 12.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
  * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
  * kit is registered to another patient.
@@ -61,14 +62,15 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
     if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
       throw activationRefusal('TOKEN_NOT_VALID', kitId, reader);
-    const patientRef = await findPatient(tx, kit, details, token);
+    const named = await findPatient(tx, kit, details, token);
 
     if (kit.status === 'REGISTERED') {
-      if (await isSamePatient(tx, kit, patientRef, details)) return kit.id;
+      if (await isSamePatient(tx, kit, named, details, terms)) return kit.id;
       throw activationRefusal(terms.isClosed ? 'CLOSED' : 'USED', kitId, reader, terms.supportContact);
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
-    const { requisition } = terms;
+    const { requisition, recognizes } = terms;
+    const patientRef = named ?? (recognizes ? await recognizePatient(tx, kit.accountId, details) : null);
     const mayHaveReports = SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports;
     const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
     if (person && mayHaveReports) await withholdChart(tx, kit, person);
@@ -99,6 +101,8 @@ async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string,
 
 /** The facts about a locked kit's type, account and requisition that activation needs. */
 interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'> {
+  /** Whether the account recognizes patients. */
+  readonly recognizes: boolean;
   /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
   readonly requisition: { readonly id: string; readonly person: Description } | null;
 }
@@ -108,6 +112,7 @@ async function readTerms({ db }: Tx, { id, kitTypeCode, accountId }: LockedKit):
   const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
+      account.recognizes_patients AS recognizes,
       (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
         JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
@@ -159,18 +164,20 @@ async function findPatient(
 
 /** Whether the kit is registered to the same patient, by id or by equal details. */
 async function isSamePatient(
-  { db }: Tx,
+  tx: Tx,
   kit: LockedKit,
   patientRef: string | null,
   details: ActivationDetails,
+  { recognizes }: Terms,
 ): Promise<boolean> {
   if (patientRef !== null) return patientRef === kit.patientRef;
   if (kit.patientRef === null) return false;
+  if (recognizes) return mayHaveActivated(tx, kit.patientRef, details);
   const { firstName, lastName, dateOfBirth, email } = details;
   // Four absent details match nobody.
   if ([firstName, lastName, dateOfBirth, email].some((detail) => detail === null)) return false;
   // The database compares, so that case is ignored here as everywhere else.
-  const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
+  const same = await tx.db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
   return same > 0;
 }
 

@@ -1,5 +1,5 @@
 import { folded } from '../../text/folded.ts';
-import { lettersOf, sameLetters } from './letters.ts';
+import { keyOfLetters, lettersOf, sameLetters } from './letters.ts';
 
 /** A person as they are recorded, or as they describe themselves; null for what is not known. */
 export interface PersonDetails {
@@ -46,6 +46,24 @@ export function arePeopleEqual(one: PersonDetails, other: PersonDetails): boolea
       const [value, another] = [one[name], other[name]];
       return value === null || another === null || compared(value) === compared(another);
     })
+  );
+}
+
+/** What an activation that is repeated is compared by. */
+type Essentials = Pick<PersonDetails, 'lastName' | 'firstName' | 'dateOfBirth' | 'email'>;
+
+/**
+ * Whether two descriptions have the same e-mail address and date of birth, and names that are alike, ü as u or ue. Unlike equality, this has
+ * no exceptions: what is like the one of two equal descriptions is like the other.
+ */
+export function isAlike(one: Essentials, other: Essentials): boolean {
+  const key = (name: string) => keyOfLetters(lettersOf(name)) || folded(name);
+  return (
+    isSame(one.email, other.email, folded) &&
+    one.dateOfBirth !== null &&
+    one.dateOfBirth.getTime() === other.dateOfBirth?.getTime() &&
+    isSame(one.lastName, other.lastName, key) &&
+    isSame(one.firstName, other.firstName, key)
   );
 }
 

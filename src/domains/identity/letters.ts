@@ -19,6 +19,12 @@ export function lettersOf(name: string): Letters {
     .filter((word) => word !== '');
 }
 
+/** A key that all names with the same letters have, in any of their spellings; names that are not equal may have it, too. */
+export function keyOfLetters(letters: Letters): string {
+  const [spelling = ''] = spellingsOf(letters.join(''));
+  return spelling.replace(/([aou])e+/g, '$1').replace(/a+/g, 'a');
+}
+
 /**
  * Whether two names have the same letters, in any of their spellings (docs/identity.md): as a whole, or, since each word may be respelled
  * in its own way, word by word. A name without a letter has the same as none.

@@ -18,7 +18,9 @@ async function lettersIn(names: readonly string[]): Promise<readonly string[]> {
 
 /** The names whose letters are not those of one of their spellings. */
 async function unlike(names: readonly string[]): Promise<readonly string[]> {
-  const spelled = names.flatMap((name) => spellingsOf(lettersOf(name).join('')).map((spelling) => ({ name, spelling })));
+  const spelled = names.flatMap((name) =>
+    spellingsOf(lettersOf(name).join('')).map((spelling) => ({ name, spelling })),
+  );
   const ofNames = await lettersIn(spelled.map(({ name }) => name));
   const ofSpellings = await lettersIn(spelled.map(({ spelling }) => spelling));
   return spelled.filter((_each, index) => ofNames[index] !== ofSpellings[index]).map(({ name }) => name);
@@ -28,7 +30,9 @@ it('every letter has those of each of its spellings', async () => {
   const letters = Array.from({ length: 0x110000 - 1 }, (_, index) => index + 1)
     .filter((code) => code < 0xd800 || code > 0xdfff)
     .map((code) => String.fromCodePoint(code))
-    .filter((each) => /[\p{L}\p{M}\p{N}]/u.test(each.normalize('NFKC')) && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(each));
+    .filter(
+      (each) => /[\p{L}\p{M}\p{N}]/u.test(each.normalize('NFKC')) && !/[\p{Script=Han}\p{Script=Hangul}]/u.test(each),
+    );
   // An earlier version of Unicode, as the database may have, does not know forms of letters that were added since.
   const [row] = await app.prisma.$queryRaw<{ known: string[] }[]>`
     SELECT array_agg(normalize(letter, NFKC) ORDER BY place) AS known FROM unnest(${letters}::text[]) WITH ORDINALITY AS each(letter, place)`;
@@ -40,8 +44,58 @@ it('every letter has those of each of its spellings', async () => {
 
 /** What makes names hard to compare. */
 const PARTS = [
-  ...['a', 'e', 'o', 'u', 'aa', 'ae', 'oe', 'ue', 'ä', 'ö', 'ü', 'å', 'ø', 'æ', 'œ', 'ß', 'ẞ', 'þ', 'ð', 'đ', 'ł', 'ı', 'İ', 'ſ', 'é'],
-  ...['e\u0308', 'u\u0308', 'U\u0308', 'Ö', 'Ü', 'Å', 'Ø', 'n', 'm', 'S', 'ﬁ', 'Ａ', 'ς', 'Σ', 'и', 'й', 'が', '李', ' ', '-', '’', "'", '.'],
+  ...[
+    'a',
+    'e',
+    'o',
+    'u',
+    'aa',
+    'ae',
+    'oe',
+    'ue',
+    'ä',
+    'ö',
+    'ü',
+    'å',
+    'ø',
+    'æ',
+    'œ',
+    'ß',
+    'ẞ',
+    'þ',
+    'ð',
+    'đ',
+    'ł',
+    'ı',
+    'İ',
+    'ſ',
+    'é',
+  ],
+  ...[
+    'e\u0308',
+    'u\u0308',
+    'U\u0308',
+    'Ö',
+    'Ü',
+    'Å',
+    'Ø',
+    'n',
+    'm',
+    'S',
+    'ﬁ',
+    'Ａ',
+    'ς',
+    'Σ',
+    'и',
+    'й',
+    'が',
+    '李',
+    ' ',
+    '-',
+    '’',
+    "'",
+    '.',
+  ],
 ];
 
 const drawn = (chance: Chance) =>

@@ -60,25 +60,40 @@ describePlans(
         it.each([
           ['one of each', 77, 1],
           ['many', 1, KITS + 1],
-        ])(`the reports and the requisitions of somebody with %s, for ${actor.role}: ${mode}`, async (_who, number, kits) => {
-          const work = planningContext(large.database, actor);
-          const parent = Prisma.sql`parent.id`;
-          const nested = [
-            ofEachParent(listReports(work, null, NEWEST_FIRST), isReportOfPatient(ROW, parent)),
-            ofEachParent(listRequisitions(work, null, NEWEST_FIRST), isOfPatient(ROW, parent)),
-            ofEachParent(listRequisitions(work, null, { ...NEWEST_FIRST, column: 'updated' }), isOfPatient(ROW, parent)),
-          ];
-          for (const list of nested) {
-            const page = Prisma.sql`SELECT of_parent.* FROM unnest(${[patientRef(number)]}::uuid[]) AS parent(id)
+        ])(
+          `the reports and the requisitions of somebody with %s, for ${actor.role}: ${mode}`,
+          async (_who, number, kits) => {
+            const work = planningContext(large.database, actor);
+            const parent = Prisma.sql`parent.id`;
+            const nested = [
+              ofEachParent(listReports(work, null, NEWEST_FIRST), isReportOfPatient(ROW, parent)),
+              ofEachParent(listRequisitions(work, null, NEWEST_FIRST), isOfPatient(ROW, parent)),
+              ofEachParent(
+                listRequisitions(work, null, { ...NEWEST_FIRST, column: 'updated' }),
+                isOfPatient(ROW, parent),
+              ),
+            ];
+            for (const list of nested) {
+              const page = Prisma.sql`SELECT of_parent.* FROM unnest(${[patientRef(number)]}::uuid[]) AS parent(id)
               CROSS JOIN LATERAL (${pageSql(list, PAGE)}) AS of_parent`;
-            const cost = await costOf(large.client, page, mode);
-            // Each kit and requisition, with its sample and its report, some of which are passed on.
-            expect(cost.rows, cost.plan).toBeLessThan(16 * kits + 50);
-          }
-        });
+              const cost = await costOf(large.client, page, mode);
+              // Each kit and requisition, with its sample and its report, some of which are passed on.
+              expect(cost.rows, cost.plan).toBeLessThan(16 * kits + 50);
+            }
+          },
+        );
 
       it(`whoever is equal to somebody is found by the index, also among many of one address: ${mode}`, async () => {
-        const nobody = { sex: null, phone: null, street1: null, street2: null, city: null, state: null, zip: null, country: null };
+        const nobody = {
+          sex: null,
+          phone: null,
+          street1: null,
+          street2: null,
+          city: null,
+          state: null,
+          zip: null,
+          country: null,
+        };
         const said: PersonDetails = {
           ...nobody,
           lastName: 'SMITH-bbbX',

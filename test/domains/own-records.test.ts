@@ -58,7 +58,10 @@ describe('a requisition with the barcode of a kit’s sample', () => {
     const details = somebody({ lastName: 'Müller-Grün', firstName: 'Jürgen' });
     const patientId = await program.patient(details);
     const kit = await program.registeredKit(patientId);
-    const requisitionId = await requisitionOf({ ...details, lastName: 'GRUEN', email: 'other@example.org' }, kit.sampleId);
+    const requisitionId = await requisitionOf(
+      { ...details, lastName: 'GRUEN', email: 'other@example.org' },
+      kit.sampleId,
+    );
     expect(await ownerOf(requisitionId)).toBe(patientId);
   });
 
@@ -367,7 +370,9 @@ describe('the audit of a patient', () => {
     `);
     const { auditEntries } = (await app.attempt(query, { subject: patientId }, program.admin)).expectNoErrors();
     const actions = auditEntries?.edges.map(({ node }) => node.action);
-    expect(actions).toEqual(expect.arrayContaining(['requisition.read', 'sample.read', 'report.read', 'requisition.create']));
+    expect(actions).toEqual(
+      expect.arrayContaining(['requisition.read', 'sample.read', 'report.read', 'requisition.create']),
+    );
   });
 });
 

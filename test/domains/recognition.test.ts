@@ -164,9 +164,7 @@ describe('an activation by details', () => {
     const spellings = ['Müller', 'MULLER', 'Mueller', 'müller'];
     // Mueller and Muller are both Müller, and not each other: the record has the one that was first.
     const said = kits.map((_kit, index) => ({ ...details, lastName: spellings[index % 2 === 0 ? 0 : 3] ?? '' }));
-    await Promise.all(
-      kits.map(({ kitId }, index) => program.mutate(null, 'activateKit', { kitId, ...said[index] })),
-    );
+    await Promise.all(kits.map(({ kitId }, index) => program.mutate(null, 'activateKit', { kitId, ...said[index] })));
     const found = new Set(await Promise.all(kits.map(patientOf)));
     expect(found.size).toBe(1);
     expect(await app.prisma.patient.count({ where: { email: details.email } })).toBe(1);
@@ -280,13 +278,18 @@ describe('nobody is told whether a patient was recognized', () => {
       mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result kit { registeredTo { lastName } } } }
     `);
     const answer = await app.attempt(withKit, { input: { kitId: kit.kitId, ...details } }, program.client);
-    expect(answer.expectNoErrors().activateKit).toEqual({ result: 'success', kit: { registeredTo: { lastName: 'Müller' } } });
+    expect(answer.expectNoErrors().activateKit).toEqual({
+      result: 'success',
+      kit: { registeredTo: { lastName: 'Müller' } },
+    });
   });
 
   it('what comes before the activation says nothing of people', async () => {
     const { kit } = await known();
     const other = await unknown();
-    const asks = graphql('query ($kitId: String!) { activation(kitId: $kitId) { canActivate problem requiredFields } }');
+    const asks = graphql(
+      'query ($kitId: String!) { activation(kitId: $kitId) { canActivate problem requiredFields } }',
+    );
     const [first, second] = [
       await app.attempt(asks, { kitId: kit.kitId }, {}),
       await app.attempt(asks, { kitId: other.kit.kitId }, {}),

@@ -186,7 +186,9 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
       { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },
       { isAmendment: false, patientId: MANY_RECORDS.patientId },
     ],
-    kits: [{ patientId: MANY_RECORDS.patientId, firstName: COMMON.firstName, statuses: ['REGISTERED'], updated: MONTH }],
+    kits: [
+      { patientId: MANY_RECORDS.patientId, firstName: COMMON.firstName, statuses: ['REGISTERED'], updated: MONTH },
+    ],
   },
 };
 

@@ -393,9 +393,14 @@ export class Lists {
 }
 
 /** Whether a sample is of a kit that is the patient's, or of a requisition alone that is. */
-export function isSampleOf(patientRef: string | null, sampleRef: string, { samples, kits, requisitions }: World): boolean {
+export function isSampleOf(
+  patientRef: string | null,
+  sampleRef: string,
+  { samples, kits, requisitions }: World,
+): boolean {
   const { kitRef = null } = samples.find(({ id }) => id === sampleRef) ?? {};
-  const owner = kitRef === null ? requisitions.find((each) => each.sampleRef === sampleRef) : kits.find(({ id }) => id === kitRef);
+  const owner =
+    kitRef === null ? requisitions.find((each) => each.sampleRef === sampleRef) : kits.find(({ id }) => id === kitRef);
   return patientRef !== null && owner?.patientRef === patientRef;
 }
 

@@ -5,7 +5,14 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { type ListedLaboratories, listedAccounts, type RecordName, visibleRows } from '../access/records.ts';
 import type { DeclaredList } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
-import { type KeyColumn, rangesOfAccounts, rangesOfColumns, rangesOfDays, rangesToSort, rangeToSort } from './list-ranges.ts';
+import {
+  type KeyColumn,
+  rangesOfAccounts,
+  rangesOfColumns,
+  rangesOfDays,
+  rangesToSort,
+  rangeToSort,
+} from './list-ranges.ts';
 
 /** The days that a list is filtered by. */
 export interface ListDays {

@@ -106,7 +106,12 @@ describe('of the other details', () => {
     ['a phone number that one lacks', { phone: '+1 555 010 2030' }, {}, true],
     ['a line of the address in another case', { city: 'Springfield' }, { city: 'SPRINGFIELD ' }, true],
     ['another line of the address', { street1: '1 Main Street' }, { street1: '2 Main Street' }, false],
-    ['a line of the address that one lacks', { street1: '1 Main Street', street2: 'Flat 2' }, { street1: '1 Main Street' }, true],
+    [
+      'a line of the address that one lacks',
+      { street1: '1 Main Street', street2: 'Flat 2' },
+      { street1: '1 Main Street' },
+      true,
+    ],
   ])('%s', (_what, one, other, isEqual) => {
     expect(areEqual(one, other)).toBe(isEqual);
   });

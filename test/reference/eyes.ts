@@ -58,6 +58,7 @@ export class Eyes {
     const isTheirs = ({ patientRef, laboratoryKey }: Kit | Requisition) =>
       patientRef === patient.id && own?.has(laboratoryKey) === true;
     const { kits, requisitions } = this.#world;
+    if (patient.mergedIntoRef !== null) return false;
     return this.#ofProgram(patient) && (!own || kits.some(isTheirs) || requisitions.some(isTheirs));
   };
 
@@ -66,7 +67,9 @@ export class Eyes {
     const asked = blankIsNone(patientId);
     if (asked === undefined) return undefined;
     if (!may(this.actor, 'patients.read')) return null;
-    return this.#world.patients.find((each) => isSameId(asked, each.id) && this.patient(each))?.id ?? null;
+    const { patients } = this.#world;
+    const given = patients.find(({ id }) => isSameId(asked, id));
+    return patients.find((each) => each.id === (given?.mergedIntoRef ?? given?.id) && this.patient(each))?.id ?? null;
   }
 
   /** A program sees the reports of a kit once that is registered, and all others at once. */
@@ -131,8 +134,11 @@ export class Eyes {
         return sees(this.#world.samples, this.sample);
       case 'requisition':
         return sees(this.#world.requisitions, this.requisition);
-      case 'patient':
-        return sees(this.#world.patients, this.patient);
+      case 'patient': {
+        const { patients } = this.#world;
+        const given = patients.find(({ id }) => id === subjectId);
+        return patients.some((each) => each.id === (given?.mergedIntoRef ?? given?.id) && this.patient(each));
+      }
       case 'report':
         return sees(this.#world.reports, this.report);
       case 'unmatchedResult':

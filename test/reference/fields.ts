@@ -16,6 +16,8 @@ import type {
   Order,
   OutboundMessage,
   Patient,
+  PatientMerge,
+  PatientMergeUndoing,
   Replacement,
   Report,
   ReportAcknowledgement,
@@ -76,7 +78,7 @@ function told<Source extends object>(name: DisclosureName, resolve: Resolve<Sour
 /** What laboratories learn of their own samples only. */
 const OF_SAMPLES: ReadonlySet<DisclosureName> = new Set<DisclosureName>(['patient', 'metadata']);
 
-function notesOn(isMeant: (note: Note, id: string) => boolean) {
+function notesOn(isMeant: (note: Note, id: string, world: World) => boolean) {
   return ({ id }: { readonly id: string }, args: ListArguments, { world, work, eyes }: Reading) =>
     pageOf(
       work,
@@ -84,7 +86,7 @@ function notesOn(isMeant: (note: Note, id: string) => boolean) {
       args,
       () => ({ name: 'notes', sort: NEWEST_FIRST, from: Prisma.empty, where: [] }),
       () => ({
-        rows: world.notes.filter((note) => isMeant(note, id) && eyes?.note(note)),
+        rows: world.notes.filter((note) => isMeant(note, id, world) && eyes?.note(note)),
         timeOf: ({ created }) => created,
         idOf: (note) => note.id,
       }),
@@ -301,9 +303,28 @@ export const FIELDS = {
         (report) => eyes?.isReleased(report) === true && isSampleOf(id, report.sampleRef, world),
       ),
     series: seriesOf,
-    notes: notesOn(({ patientRef }, id) => patientRef === id),
+    merges: ({ id }, _args, { world, work }) => {
+      authorize(work.call.actor, 'patients.merge');
+      return world.patientMerges.filter(({ intoRef }) => intoRef === id).sort((one, other) => oldestFirst(other, one));
+    },
+    notes: notesOn(
+      ({ patientRef }, id, { patients }) =>
+        patientRef === id || patients.find((each) => each.id === patientRef)?.mergedIntoRef === id,
+    ),
   }),
   ...SERIES_FIELDS,
+  PatientMerge: resolvers<PatientMerge>({
+    patientMergeId: ({ id }) => id,
+    fromPatientId: ({ fromRef }) => fromRef,
+    patient: ({ intoRef }, _args, { world }) => byId(world.patients, intoRef),
+    at: ({ created }) => created,
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
+    undone: ({ id }, _args, { world }) => only(world.patientMergeUndoings, ({ mergeRef }) => mergeRef === id),
+  }),
+  PatientMergeUndoing: resolvers<PatientMergeUndoing>({
+    at: ({ created }) => created,
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
+  }),
   Replacement: resolvers<Replacement>({
     order: ({ orderRef }, _args, { world }) => byId(world.orders, orderRef),
     kit: (replacement, _args, { world, eyes }) => apart(newKitOf(replacement, world), eyes?.kit),

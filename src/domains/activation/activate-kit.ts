@@ -9,7 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Reader } from '../access/records.ts';
 import { registerKit } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
+import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
 import { describePatient } from '../identity/describe-patient.ts';
 import { isPatientOfRequisition } from '../identity/requisition-person.ts';
@@ -137,16 +137,25 @@ function useToken({ call: { clock } }: Tx, token: LockedToken, kit: LockedKit): 
     WHERE id = ${token.id}::uuid`;
 }
 
-/** The internal id of the existing patient named by token or id; null if the details describe a new patient. */
+/**
+ * The internal id of the existing patient named by token or id, who stays who they are until the end of the transaction; null if the details
+ * describe a new patient. The id of a merged patient means the other (contract, 12.10).
+ */
 async function findPatient(
-  { db, call: { actor } }: Tx,
+  tx: Tx,
   kit: LockedKit,
   { patientId }: ActivationDetails,
   token: LockedToken | null,
 ): Promise<string | null> {
-  if (patientId !== null && token && patientId.toLowerCase() !== token.patientRef) {
-    const message = 'The registration token is not for this patient.';
-    throw new AppError('FORBIDDEN', message, undefined, { reason: 'registration token' });
+  const { actor } = tx.call;
+  const ofToken = token && (await patientOfToken(tx, token));
+  const given = patientId === null || !isUuid(patientId) ? undefined : patientId.toLowerCase();
+  if (patientId !== null && token && given !== token.patientRef) {
+    const meant = given === undefined ? undefined : await holdPatient(tx, given);
+    if (meant?.id !== ofToken) {
+      const message = 'The registration token is not for this patient.';
+      throw new AppError('FORBIDDEN', message, undefined, { reason: 'registration token' });
+    }
   }
   if (patientId !== null && !token && !actor) {
     throw new AppError(
@@ -155,11 +164,17 @@ async function findPatient(
     );
   }
   // The database guarantees that a token and its patient belong to the same account.
-  if (token) return token.patientRef;
+  if (ofToken !== null) return ofToken;
   if (patientId === null) return null;
-  const patient = isUuid(patientId) ? await db.patient.findUnique({ where: { id: patientId } }) : null;
-  if (patient?.accountId !== kit.accountId) throw notFound('patient', patientId);
+  const patient = given === undefined ? undefined : await holdPatient(tx, given);
+  if (!patient || patient.accountId !== kit.accountId) throw notFound('patient', patientId);
   return patient.id;
+}
+
+/** The patient whom a locked token is for, or whom they were merged into. */
+async function patientOfToken(tx: Tx, { patientRef, mergedInto }: LockedToken): Promise<string> {
+  if (mergedInto === null) return patientRef;
+  return (await holdPatient(tx, mergedInto))?.id ?? mergedInto;
 }
 
 /** Whether the kit is registered to the same patient, by id or by equal details. */

@@ -11,7 +11,7 @@ export interface RecordedPatient extends PersonDetails {
 /**
  * The patients of an account whose records are equal to a description (contract, 12.9). They are held, so that nobody corrects or merges
  * them until the end of the transaction. One look-up in one index finds those whose e-mail address, date of birth and plain letters of
- * both names are the same, which equal people have in common; the few that there are get compared.
+ * both names are the same, which equal people have in common; the few that there are get compared. Merged patients are not.
  */
 export async function findEqualPatients(
   { db }: Tx,
@@ -34,7 +34,7 @@ export function equalPatientsSql(
     SELECT row.id, row.last_name::text AS "lastName", row.first_name::text AS "firstName", row.date_of_birth AS "dateOfBirth",
       row.email::text, row.sex::text, row.phone, row.street1, row.street2, row.city, row.state, row.zip, row.country
     FROM patients row
-    WHERE row.account_id = ${accountId}::uuid AND ${foldedColumn(Prisma.sql`row.email`)} = ${foldedSql(email)}
+    WHERE row.account_id = ${accountId}::uuid AND row.merged_into_id IS NULL AND ${foldedColumn(Prisma.sql`row.email`)} = ${foldedSql(email)}
       AND row.date_of_birth = ${dateOfBirth.toISOString().slice(0, 10)}::date
       AND ${letters(Prisma.sql`row.last_name`)} = ${letters(Prisma.sql`${lastName}`)}
       AND ${letters(Prisma.sql`row.first_name`)} = ${letters(Prisma.sql`${firstName}`)}

@@ -28,6 +28,7 @@ interface PatientsData {
     | 'requisitionRef'
     | 'patientRef'
     | 'unmatchedRef'
+    | 'intoRef'
   )[];
   /**
    * The class of each field, or how it leads to other objects whose types are in this table; null for neither. Parts of a
@@ -65,7 +66,21 @@ export const PATIENTS_DATA = {
       requisitions: APART,
       reports: APART,
       series: RESULTS,
+      merges: IDENTITY,
       notes: APART,
+    },
+  },
+  // That two records were of one person is recorded under the one that stayed.
+  PatientMerge: {
+    record: ['intoRef'],
+    fields: {
+      patientMergeId: IDENTITY,
+      fromPatientId: IDENTITY,
+      patient: APART,
+      at: IDENTITY,
+      by: null,
+      reason: IDENTITY,
+      undone: IDENTITY,
     },
   },
   // A result stands under its kit, or under its sample if that has none, whichever of its fields are read.

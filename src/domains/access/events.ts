@@ -242,8 +242,7 @@ export const EVENTS = {
     name: 'patient.merged',
     audience: 'patients.read',
     sentTo: 'every endpoint',
-    description:
-      'Two records of one person were made one. `from_patient_id` means `patient_id` from then on, whose its kits and requisitions are.',
+    description: 'Two records of one person were made one: `from_patient_id` means `patient_id` from then on.',
     data: merge,
   },
   PATIENT_MERGE_UNDONE: {
@@ -251,8 +250,7 @@ export const EVENTS = {
     name: 'patient.merge_undone',
     audience: 'patients.read',
     sentTo: 'every endpoint',
-    description:
-      'A merge was undone. `from_patient_id` is a patient of its own again, whose the kits and requisitions are that came with it.',
+    description: 'A merge was undone: `from_patient_id` is a patient of its own again.',
     data: merge,
   },
   RESULT_HELD: {

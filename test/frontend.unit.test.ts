@@ -108,12 +108,20 @@ describe('the cache configuration of docs/frontend.md', () => {
         { name: `${type}.kits`, keys: ['filter'] },
         { name: `${type}.notes`, keys: [] },
       ]),
+      { name: 'Patient.reports', keys: ['filter', 'orderBy'] },
+      { name: 'Patient.requisitions', keys: ['filter', 'orderBy'] },
       ...['Requisition', 'Sample', 'UnmatchedResult'].map((type) => ({ name: `${type}.notes`, keys: [] })),
       { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
     ]);
-    for (const name of ['Order', 'Patient']) {
-      expect(apollo).toContain(`    ${name}: kitsAndNotes,`);
-      expect(urql).toContain(`    ${name}: { kits: relayPagination(), notes: relayPagination() },`);
+    expect(apollo).toContain(`    Order: kitsAndNotes,`);
+    expect(urql).toContain(`    Order: { kits: relayPagination(), notes: relayPagination() },`);
+    const [ofPatient = ''] = /Patient: \{\n[\s\S]*?\n {4}\},/.exec(apollo) ?? [];
+    expect(ofPatient).toContain('...kitsAndNotes.fields,');
+    const [ofPatientInUrql = ''] = /Patient: \{ .* \},/.exec(urql) ?? [];
+    expect(ofPatientInUrql.match(/\w+: relayPagination\(\)/g)).toHaveLength(4);
+    for (const name of ['reports', 'requisitions']) {
+      expect(ofPatient).toContain(`        ${name}: relayStylePagination(['filter', 'orderBy']),`);
+      expect(ofPatientInUrql).toContain(`${name}: relayPagination()`);
     }
     for (const name of ['Kit', 'Requisition', 'Sample', 'UnmatchedResult']) {
       expect(apollo).toContain(`    ${name}: notesOf,`);

@@ -51,6 +51,8 @@ const PERMISSIONS = {
   // The person an order is sent to.
   'recipients.read': [CLIENT, FULFILLMENT, ADMIN],
   'patients.write': [CLIENT, ADMIN],
+  // To make two records of one person one, to undo it, and to see it (contract, 12.10).
+  'patients.merge': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
   // Finds only the kinds of records that the role may read (domains/search/search-records.ts).
   'records.search': [CLIENT, FULFILLMENT, LAB, ADMIN],

@@ -34,6 +34,7 @@ interface CreateOptions {
   readonly supportContacts?: readonly SupportContact[];
   readonly language?: Language;
   readonly timeZone?: string;
+  readonly recognizesPatients?: true;
   readonly laboratoryAddress?: string;
   readonly cliaNumber?: string;
   readonly laboratoryDirector?: string;
@@ -64,6 +65,10 @@ function addCreate(group: Command, cli: Cli): void {
       ).choices(LANGUAGES),
     )
     .option('--time-zone <zone>', 'of the times on its documents and pages, such as America/New_York')
+    .option(
+      '--recognizes-patients',
+      'register a kit that is activated by details to the patient whose record is equal to them',
+    )
     .option('--laboratory-address <address>', 'for a laboratory: its address, as shown on its reports')
     .option('--clia-number <number>', 'for a laboratory: its CLIA number, such as 05D1234567')
     .option('--laboratory-director <name>', 'for a laboratory: the name of its director');

@@ -75,8 +75,16 @@ it('has cases of every combination that is checked row by row', () => {
 it('has every list among those whose plans are tested, or among those named here', () => {
   const withPlans = [...LISTS_WITH_CASES, 'auditEntries', 'webhookDeliveries'];
   const rest = [...declaredLists().keys()].filter((name) => !withPlans.includes(name));
-  // An account has at most 20 endpoints, and 1,000 notes on a record; the others are for administrators and laboratories, by one index in list order each.
-  expect(rest.toSorted()).toEqual(['accounts', 'apiKeys', 'notes', 'outboundMessages', 'users', 'webhookEndpoints']);
+  // An account has at most 20 endpoints, and 1,000 notes on a record, and a patient 100 merges; the others are for administrators and laboratories, by one index in list order each.
+  expect(rest.toSorted()).toEqual([
+    'accounts',
+    'apiKeys',
+    'merges',
+    'notes',
+    'outboundMessages',
+    'users',
+    'webhookEndpoints',
+  ]);
 });
 
 it('does not load a list with a key column that has no index in one of its orders, or none together with the others', () => {

@@ -49,6 +49,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Order.kitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Order.timeline': { most: 2_000, in: TIMELINE },
   'Patient.otherNames': { most: 5, in: 'src/domains/identity/other-names.ts' },
+  'Patient.merges': { most: 100, in: 'src/domains/patients/merge-patients.ts' },
   'Patient.series': { most: 200, in: 'src/domains/series/series-statement.ts' },
   'ProgramFigures.durations': 'each once',
   'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },

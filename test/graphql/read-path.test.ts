@@ -2,12 +2,14 @@ import fc from 'fast-check';
 import { parse } from 'graphql';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Read } from '../../src/call/read.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { AppError, fieldsOf } from '../../src/errors/errors.ts';
 import type { AuditEntry } from '../../src/generated/prisma/client.ts';
 import { noteReads } from '../../src/graphql/audit/patients-data.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { storedOperation } from '../../src/graphql/stored/stored-operation.ts';
+import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { isFullProof, seedOfTest, triesOf } from '../helpers/chance.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
@@ -17,7 +19,7 @@ import { askReference } from '../reference/reference.ts';
 import { scatter } from '../reference/scatter.ts';
 import { readWorld, type World } from '../reference/world.ts';
 import { type Body, isAlike, presented } from './alike.ts';
-import { globalIdsIn, knownValues } from './known-values.ts';
+import { globalIdOf, globalIdsIn, knownValues } from './known-values.ts';
 import { type Known, type RandomOperation, RandomQuery } from './random-query.ts';
 import { restShapeOf } from './rest-shape.ts';
 
@@ -46,6 +48,7 @@ beforeAll(async () => {
   const strangers = [await app.actor('LAB'), await app.actor('LAB')] as const;
   const shared = users.map(({ accountId }) => ({ accountId, sharesWithId: strangers[1].accountId }));
   await prisma.laboratoryShare.createMany({ data: shared, skipDuplicates: true });
+  await mergeSome();
   await scatter(prisma, inject('seed'));
   await sendToWebhooks();
   actors = [...(await Promise.all(users.map((user) => app.actor(user.role, { account: user })))), ...strangers];
@@ -65,6 +68,30 @@ async function loseSamples(prisma: typeof app.prisma): Promise<void> {
     prisma.$executeRaw`DELETE FROM sample_events WHERE sample_id NOT IN (SELECT id FROM samples)`,
     prisma.$executeRaw`UPDATE kits SET sample_status = 'AWAITING_COLLECTION' WHERE id NOT IN (SELECT kit_id FROM samples WHERE kit_id IS NOT NULL)`,
   ]);
+}
+
+/** Merges three patients into copies of themselves, with a note on each, and undoes the last. */
+async function mergeSome(): Promise<void> {
+  const admin = await app.actor('ADMIN');
+  const some = { kits: { some: {} }, dateOfBirth: { not: null }, firstName: { not: null }, lastName: { not: null } };
+  const patients = await app.prisma.patient.findMany({ where: some, orderBy: { id: 'asc' }, take: 3 });
+  const merge = graphql(`
+    mutation ($input: MergePatientsInput!) { mergePatients(input: $input) { patientMerge { patientMergeId } } }
+  `);
+  const addNote = graphql('mutation ($input: AddNoteInput!) { addNote(input: $input) { note { noteId } } }');
+  const undo = graphql('mutation ($input: UndoMergeInput!) { undoMerge(input: $input) { patient { patientId } } }');
+  for (const { id, ...details } of patients) {
+    const into = await app.prisma.patient.create({ data: { ...details, id: newUuid(), version: 1 } });
+    for (const each of [id, into.id])
+      (
+        await app.run(addNote, { input: { subjectId: globalIdOf('Patient', each), text: 'Which?' } }, admin)
+      ).expectNoErrors();
+    const input = { fromPatientId: id, intoPatientId: into.id, reason: 'A copy.' };
+    const { mergePatients } = (await app.run(merge, { input }, admin)).expectNoErrors();
+    const patientMergeId = mergePatients?.patientMerge?.patientMergeId ?? '';
+    if (id === patients.at(-1)?.id)
+      (await app.run(undo, { input: { patientMergeId, reason: 'No copy.' } }, admin)).expectNoErrors();
+  }
 }
 
 /** Endpoints of every program, and a delivery for each of its events, some with attempts. */

@@ -20,6 +20,9 @@ export const ANCIENT = {
   phone: '+1 555 9999999',
 } as const;
 
+/** A patient of the first account with many old kits, and as many requisitions. */
+export const MANY_RECORDS = { patientId: '0199aaaa-0000-7000-8000-000000000001', count: 40 } as const;
+
 /** The accounts that {@link fillLargeAccounts} has filled, by their ids. */
 export interface LargeAccounts {
   readonly programs: readonly [string, string];
@@ -53,11 +56,25 @@ export async function fillLargeAccounts(run: RunSql, rows: number): Promise<Larg
   await run(
     `INSERT INTO laboratory_shares VALUES ('${laboratories.busy}', '${second}'), ('${laboratories.rare}', '${second}')`,
   );
+  await giveManyRecords(run, first, rows);
   await run('SELECT copy_kit_people(ARRAY(SELECT id FROM kits))::text');
   for (const index of indexes) await run(index);
   await run('RESET session_replication_role');
   await run('RESET synchronous_commit');
   return { programs: [first, second], laboratories };
+}
+
+/** Gives {@link MANY_RECORDS} kits that are among the oldest, and requisitions. */
+async function giveManyRecords(run: RunSql, accountId: string, rows: number): Promise<void> {
+  const { patientId, count } = MANY_RECORDS;
+  const oldest = (table: string, where: string) =>
+    `(SELECT id FROM ${table} WHERE account_id = '${accountId}' AND ${where} ORDER BY created OFFSET ${Math.floor(rows / 100)} LIMIT ${count})`;
+  await run(`INSERT INTO patients SELECT '${patientId}', '${accountId}', 'Many', 'Records', 'many@example.org', NULL, 'F', '1980-01-01',
+    'Street', NULL, 'City', 'ST', 'US', '12345', now(), 1, now()`);
+  await run(`UPDATE kits SET patient_id = '${patientId}' WHERE id IN ${oldest('kits', 'patient_id IS NOT NULL')}`);
+  await run(`INSERT INTO patient_laboratories SELECT DISTINCT '${patientId}'::uuid, laboratory_key, now(), now()
+    FROM kits WHERE patient_id = '${patientId}' ON CONFLICT DO NOTHING`);
+  await run(`UPDATE requisitions SET patient_id = '${patientId}' WHERE id IN ${oldest('requisitions', 'true')}`);
 }
 
 async function newAccount(run: RunSql): Promise<string> {

@@ -9,7 +9,8 @@ import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
-import { ANCIENT, COMMON, type LargeAccounts } from './large-accounts.ts';
+import { ANCIENT, COMMON, type LargeAccounts, MANY_RECORDS } from './large-accounts.ts';
+import { NO_SUCH_UUID } from './people.ts';
 
 /** A list with a filter, as one actor reads it; filled by large-accounts.ts. */
 export interface ListCase {
@@ -24,6 +25,9 @@ const PERSON = {
   email: [COMMON.email, ANCIENT.email, 'p7@example.org'],
   phone: [COMMON.phone, ANCIENT.phone],
 };
+
+/** A patient with many records, and none. */
+const OF_PATIENT = { patientId: [MANY_RECORDS.patientId, NO_SUCH_UUID] };
 
 const WIDE = { from: '2025-01-01' };
 const NARROW = { from: '2026-05-01', to: '2026-05-02' };
@@ -40,6 +44,7 @@ const DAYS = { created: RANGES, updated: RANGES };
 export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, readonly unknown[]>>>> = {
   kits: {
     ...PERSON,
+    ...OF_PATIENT,
     ...DAYS,
     statuses: [
       ['DELIVERED'],
@@ -60,6 +65,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
   },
   requisitions: {
     ...PERSON,
+    ...OF_PATIENT,
     ...DAYS,
     statuses: [['RESULTED'], ['CREATED'], ['REJECTED'], ['CREATED', 'DENIED']],
     lab: ['Common', 'Rare', 'Old', 'None'],
@@ -72,6 +78,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     failureCodes: [['HEMOLYZED'], ['LOST'], ['HEMOLYZED', 'OTHER'], []],
   },
   reports: {
+    ...OF_PATIENT,
     isAmendment: [true, false],
     sampleId: ['none'],
     dateResulted: RANGES,
@@ -175,7 +182,13 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
   },
   valueAndOthers: {
     requisitions: [{ barcode: 'none', lab: 'Common' }],
-    reports: [{ isAmendment: false, dateResulted: MONTH, sampleId: 'none' }],
+    reports: [
+      { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },
+      { isAmendment: false, patientId: MANY_RECORDS.patientId },
+    ],
+    kits: [
+      { patientId: MANY_RECORDS.patientId, firstName: COMMON.firstName, statuses: ['REGISTERED'], updated: MONTH },
+    ],
   },
 };
 
@@ -275,7 +288,7 @@ function isChecked(name: ListName, { actor, more }: ListReader, filter: object, 
   return (
     more.accountId !== undefined ||
     otherTime in filter ||
-    Object.keys(filter).some((field) => field in PERSON || field === 'failureCodes')
+    Object.keys(filter).some((field) => field in PERSON || field in OF_PATIENT || field === 'failureCodes')
   );
 }
 

@@ -34,14 +34,21 @@ const PEOPLE = `
   SELECT k.id, 'PATIENT', k.account_id, k.created, p.email, p.first_name, p.last_name, regexp_replace(p.phone, '\\D', '', 'g')
   FROM kits k JOIN patients p ON p.id = k.patient_id`;
 
-/** A report `r` that was withdrawn stays that of the person whom its kit `k` was registered to when it was shown. */
-const OF_FORMER_PERSON = `(r.withdrawn_at IS NOT NULL AND EXISTS (
-    SELECT FROM undone_activations u WHERE u.kit_id = k.id AND u.patient_id = r.patient_id))`;
+/**
+ * A report `r` that was withdrawn stays that of the person whom its kit `k` was registered to when it was shown; and one whose kit came to
+ * another patient by a merge, or went back, that of the person whom it was charted for.
+ */
+const OF_FORMER_PERSON = `((r.withdrawn_at IS NOT NULL AND EXISTS (
+    SELECT FROM undone_activations u WHERE u.kit_id = k.id AND u.patient_id = r.patient_id))
+  OR EXISTS (SELECT FROM merged_records d WHERE d.kit_id = k.id AND r.patient_id IS NOT NULL))`;
 
-/** The patients whom the kits of each laboratory are registered to, with what columns patient_laboratories has a copy. */
+/** The patients of the kits and the requisitions of each laboratory, with what columns patient_laboratories has a copy. */
 const PATIENTS = `
   SELECT p.id, s.laboratory_id, p.created, p.updated
-  FROM samples s JOIN kits k ON k.id = s.kit_id JOIN patients p ON p.id = k.patient_id WHERE s.laboratory_id IS NOT NULL`;
+  FROM samples s JOIN kits k ON k.id = s.kit_id JOIN patients p ON p.id = k.patient_id WHERE s.laboratory_id IS NOT NULL
+  UNION
+  SELECT p.id, r.laboratory_key, p.created, p.updated
+  FROM requisitions r JOIN patients p ON p.id = r.patient_id WHERE r.laboratory_key <> '00000000-0000-0000-0000-000000000000'`;
 
 /** Copies that differ from what they are copies of. */
 const COPIES = `

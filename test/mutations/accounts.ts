@@ -54,6 +54,7 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
         cliaNumber: '05D1234567',
         language: 'es',
         timeZone: 'America/New_York',
+        recognizesPatients: true,
         supportContacts: [{ language: 'es', text: 'Llame al 555-0199.' }],
       }),
     },

@@ -1,7 +1,10 @@
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
+import { mergePatients } from '../../src/domains/patients/merge-patients.ts';
+import { undoMerge } from '../../src/domains/patients/undo-merge.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
-import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT } from '../helpers/people.ts';
-import { CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
+import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, REQUISITION } from '../helpers/people.ts';
+import { CLIENTS, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 
 export const patientDocuments = {
   createPatient: graphql(
@@ -10,6 +13,16 @@ export const patientDocuments = {
   updatePatient: graphql(
     'mutation ($input: UpdatePatientInput!) { updatePatient(input: $input) { patient { patientId firstName lastName phone } } }',
   ),
+  mergePatients: graphql(`
+    mutation ($input: MergePatientsInput!) {
+      mergePatients(input: $input) { patient { patientId } patientMerge { patientMergeId fromPatientId } }
+    }
+  `),
+  undoMerge: graphql(`
+    mutation ($input: UndoMergeInput!) {
+      undoMerge(input: $input) { patient { patientId } patientMerge { patientMergeId undone { reason } } }
+    }
+  `),
   createPatientRegistrationToken: graphql(`
     mutation ($input: CreatePatientRegistrationTokenInput!) {
       createPatientRegistrationToken(input: $input) { token expiresAt }
@@ -24,6 +37,23 @@ export const patientDocuments = {
     }
   `),
 };
+
+/** Two patients who are one person, each with a kit, and the one with a requisition alone. */
+async function twoOfOne({ program }: Setting, kits = 1) {
+  const email = `${newUuid()}@example.org`;
+  const [fromPatientId, intoPatientId] = [await program.patient({ email }), await program.patient()];
+  for (let count = 0; count < kits; count++) await program.registeredKit(fromPatientId);
+  await program.registeredKit(intoPatientId);
+  await program.requisition(newUuid(), { patient: { ...REQUISITION.patient, email } });
+  return { fromPatientId, intoPatientId, reason: 'They called.' };
+}
+
+/** A merge of {@link twoOfOne}. */
+async function merged(setting: Setting, kits = 1) {
+  const { program } = setting;
+  const { patientMerge } = await program.mutate(program.client, 'mergePatients', await twoOfOne(setting, kits));
+  return { patientMergeId: patientMerge?.patientMergeId ?? '', reason: 'They are sisters.' };
+}
 
 const ofAPatient = { field: 'patientId', missing: NO_SUCH_UUID } as const;
 
@@ -46,6 +76,42 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
     },
     reference: ofAPatient,
     statements: OF_ONE_ROW,
+  },
+  mergePatients: {
+    allowed: CLIENTS,
+    cases: { '': twoOfOne },
+    reference: { field: 'intoPatientId', missing: NO_SUCH_UUID },
+    statements: {
+      write: mergePatients,
+      by: 'client',
+      counts: [
+        {
+          what: 'two patients',
+          rows: [1, 3],
+          input: twoOfOne,
+          // Both, the kits of the one, both locked, how many there are, each held and described with other names, everything, COMMIT.
+          statements: 13,
+        },
+      ],
+    },
+  },
+  undoMerge: {
+    allowed: CLIENTS,
+    cases: { '': (setting) => merged(setting) },
+    reference: { field: 'patientMergeId', missing: NO_SUCH_UUID },
+    statements: {
+      write: undoMerge,
+      by: 'client',
+      counts: [
+        {
+          what: 'of two patients',
+          rows: [1, 3],
+          input: merged,
+          // The merge and its patients, the kits of the other, both locked, whether it stands, everything, COMMIT.
+          statements: 8,
+        },
+      ],
+    },
   },
   createPatientRegistrationToken: {
     allowed: CLIENTS,

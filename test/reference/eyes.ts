@@ -1,4 +1,5 @@
 import type { Actor } from '../../src/auth/actor.ts';
+import { may } from '../../src/auth/policy.ts';
 import { NIL_UUID } from '../../src/db/sql/identifiers.ts';
 import { type DisclosureName, mayEverSee } from '../../src/domains/access/disclosures.ts';
 import { EVENTS, visibleTypes } from '../../src/domains/access/events.ts';
@@ -16,6 +17,7 @@ import type {
   User,
   WebhookEndpoint,
 } from '../../src/generated/prisma/client.ts';
+import { blankIsNone, isSameId } from './matching.ts';
 import type { World } from './world.ts';
 
 interface OfAccount {
@@ -50,13 +52,25 @@ export class Eyes {
   unmatched = ({ accountId }: UnmatchedResult) => this.laboratories?.has(accountId) ?? true;
   outbound = ({ accountId }: OutboundMessage) => !this.laboratories || accountId === this.actor.accountId;
 
-  /** A laboratory sees those whom its own kits are registered to. */
+  /** A laboratory sees those whose kits and requisitions are its own. */
   patient = (patient: Patient) => {
     const own = this.laboratories;
-    const isRegistered = ({ patientRef, laboratoryKey }: Kit) =>
+    const isTheirs = ({ patientRef, laboratoryKey }: Kit | Requisition) =>
       patientRef === patient.id && own?.has(laboratoryKey) === true;
-    return this.#ofProgram(patient) && (!own || this.#world.kits.some(isRegistered));
+    const { kits, requisitions } = this.#world;
+    if (patient.mergedIntoRef !== null) return false;
+    return this.#ofProgram(patient) && (!own || kits.some(isTheirs) || requisitions.some(isTheirs));
   };
+
+  /** The patient whose records a filter asks for: undefined if for nobody's, null if the caller sees no such patient. */
+  patientAsked(patientId: unknown): string | null | undefined {
+    const asked = blankIsNone(patientId);
+    if (asked === undefined) return undefined;
+    if (!may(this.actor, 'patients.read')) return null;
+    const { patients } = this.#world;
+    const given = patients.find(({ id }) => isSameId(asked, id));
+    return patients.find((each) => each.id === (given?.mergedIntoRef ?? given?.id) && this.patient(each))?.id ?? null;
+  }
 
   /** A program sees the reports of a kit once that is registered, and all others at once. */
   report = (report: Report) => {
@@ -120,8 +134,11 @@ export class Eyes {
         return sees(this.#world.samples, this.sample);
       case 'requisition':
         return sees(this.#world.requisitions, this.requisition);
-      case 'patient':
-        return sees(this.#world.patients, this.patient);
+      case 'patient': {
+        const { patients } = this.#world;
+        const given = patients.find(({ id }) => id === subjectId);
+        return patients.some((each) => each.id === (given?.mergedIntoRef ?? given?.id) && this.patient(each));
+      }
       case 'report':
         return sees(this.#world.reports, this.report);
       case 'unmatchedResult':

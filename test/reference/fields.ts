@@ -16,6 +16,8 @@ import type {
   Order,
   OutboundMessage,
   Patient,
+  PatientMerge,
+  PatientMergeUndoing,
   Replacement,
   Report,
   ReportAcknowledgement,
@@ -33,7 +35,7 @@ import { Prisma } from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { typeNameOf } from '../../src/graphql/fields/record.ts';
 import type { Eyes } from './eyes.ts';
-import { Lists } from './lists.ts';
+import { isSampleOf, Lists } from './lists.ts';
 import { isOneOf } from './matching.ts';
 import { nodeAt } from './nodes.ts';
 import { pageOf } from './pages.ts';
@@ -76,7 +78,7 @@ function told<Source extends object>(name: DisclosureName, resolve: Resolve<Sour
 /** What laboratories learn of their own samples only. */
 const OF_SAMPLES: ReadonlySet<DisclosureName> = new Set<DisclosureName>(['patient', 'metadata']);
 
-function notesOn(isMeant: (note: Note, id: string) => boolean) {
+function notesOn(isMeant: (note: Note, id: string, world: World) => boolean) {
   return ({ id }: { readonly id: string }, args: ListArguments, { world, work, eyes }: Reading) =>
     pageOf(
       work,
@@ -84,7 +86,7 @@ function notesOn(isMeant: (note: Note, id: string) => boolean) {
       args,
       () => ({ name: 'notes', sort: NEWEST_FIRST, from: Prisma.empty, where: [] }),
       () => ({
-        rows: world.notes.filter((note) => isMeant(note, id) && eyes?.note(note)),
+        rows: world.notes.filter((note) => isMeant(note, id, world) && eyes?.note(note)),
         timeOf: ({ created }) => created,
         idOf: (note) => note.id,
       }),
@@ -293,10 +295,36 @@ export const FIELDS = {
       world.patientNames.filter(({ patientRef }) => patientRef === id).sort(byPosition),
     kits: ({ id }, args, { world, work, eyes }) =>
       new Lists(world, work, eyes).kitsAmong(args, ({ patientRef }) => patientRef === id),
+    requisitions: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).requisitionsAmong(args, ({ patientRef }) => patientRef === id),
+    reports: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).reportsAmong(
+        args,
+        (report) => eyes?.isReleased(report) === true && isSampleOf(id, report.sampleRef, world),
+      ),
     series: seriesOf,
-    notes: notesOn(({ patientRef }, id) => patientRef === id),
+    merges: ({ id }, _args, { world, work }) => {
+      authorize(work.call.actor, 'patients.merge');
+      return world.patientMerges.filter(({ intoRef }) => intoRef === id).sort((one, other) => oldestFirst(other, one));
+    },
+    notes: notesOn(
+      ({ patientRef }, id, { patients }) =>
+        patientRef === id || patients.find((each) => each.id === patientRef)?.mergedIntoRef === id,
+    ),
   }),
   ...SERIES_FIELDS,
+  PatientMerge: resolvers<PatientMerge>({
+    patientMergeId: ({ id }) => id,
+    fromPatientId: ({ fromRef }) => fromRef,
+    patient: ({ intoRef }, _args, { world }) => byId(world.patients, intoRef),
+    at: ({ created }) => created,
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
+    undone: ({ id }, _args, { world }) => only(world.patientMergeUndoings, ({ mergeRef }) => mergeRef === id),
+  }),
+  PatientMergeUndoing: resolvers<PatientMergeUndoing>({
+    at: ({ created }) => created,
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
+  }),
   Replacement: resolvers<Replacement>({
     order: ({ orderRef }, _args, { world }) => byId(world.orders, orderRef),
     kit: (replacement, _args, { world, eyes }) => apart(newKitOf(replacement, world), eyes?.kit),
@@ -328,6 +356,9 @@ export const FIELDS = {
       world.requisitionEvents.filter(({ requisitionRef }) => requisitionRef === id).sort(oldestFirst),
     hl7: told('patient', ({ id }, _args, { work }) => work.call.documentLink('requisition', id, 'hl7')),
     sample: ({ sampleRef }, _args, { world, eyes }) => apart(byId(world.samples, sampleRef), eyes?.sample),
+    registeredTo: told('patient', ({ patientRef }, _args, { world, eyes }) =>
+      apart(byId(world.patients, patientRef), eyes?.patient),
+    ),
     notes: notesOn(({ requisitionRef }, id) => requisitionRef === id),
   }),
   Sample: resolvers<Sample>({

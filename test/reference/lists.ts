@@ -12,7 +12,7 @@ import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
-import type { Kit, KitStall, Report, UnmatchedResult } from '../../src/generated/prisma/client.ts';
+import type { Kit, KitStall, Report, Requisition, UnmatchedResult } from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { sortOf } from '../../src/graphql/types/common.ts';
 import type { Eyes } from './eyes.ts';
@@ -70,6 +70,7 @@ export class Lists {
           (kit) =>
             this.#seen.kit(kit) &&
             isSameId(filter.accountId, kit.accountId) &&
+            this.#isOfPatient(filter, kit) &&
             isOneOf(filter.kitTypes, kit.kitTypeCode) &&
             isOneOf(filter.statuses, kit.status) &&
             isOneOf(filter.sampleStatuses, this.#sampleOf(kit)?.status ?? 'AWAITING_COLLECTION') &&
@@ -103,6 +104,13 @@ export class Lists {
             : null,
         ))
     );
+  }
+
+  /** Whether a kit or a requisition is the patient's asked for, as far as the caller learns whose it is. */
+  #isOfPatient({ patientId }: Conditions, record: Kit | Requisition): boolean {
+    const asked = this.#seen.patientAsked(patientId);
+    if (asked === undefined) return true;
+    return asked !== null && record.patientRef === asked && this.#seen.learns('patient', record);
   }
 
   #sampleOf(kit: Kit) {
@@ -159,7 +167,10 @@ export class Lists {
     );
   };
 
-  requisitions = (args: ListArguments) => {
+  requisitions = (args: ListArguments) => this.requisitionsAmong(args, () => true);
+
+  /** The requisitions of a patient. */
+  requisitionsAmong = (args: ListArguments, isMeant: (requisition: Requisition) => boolean) => {
     const filter = conditionsIn(args.filter);
     const isByPerson = !isPerson(filter, undefined);
     return pageOf(
@@ -171,8 +182,10 @@ export class Lists {
         ...byTime,
         rows: this.#world.requisitions.filter(
           (requisition) =>
+            isMeant(requisition) &&
             this.#seen.requisition(requisition) &&
             isSameId(filter.accountId, requisition.accountId) &&
+            this.#isOfPatient(filter, requisition) &&
             isOneOf(filter.statuses, requisition.status) &&
             (blankIsNone(filter.lab) === undefined || blankIsNone(filter.lab) === requisition.lab) &&
             isSameText(filter.barcode, requisition.barcodeFreedAt === null ? requisition.barcode : null) &&
@@ -210,7 +223,10 @@ export class Lists {
     );
   };
 
-  reports = (args: ListArguments) => {
+  reports = (args: ListArguments) => this.reportsAmong(args, () => true);
+
+  /** The reports of a patient. */
+  reportsAmong = (args: ListArguments, isMeant: (report: Report) => boolean) => {
     const filter = conditionsIn(args.filter);
     return pageOf(
       this.#work,
@@ -224,9 +240,13 @@ export class Lists {
           const flags = this.#flagsOf(report);
           const sample = this.#world.samples.find(({ id }) => id === report.sampleRef);
           const isAcknowledged = this.#world.acknowledgements.some(({ reportId }) => reportId === report.id);
+          const asked = this.#seen.patientAsked(filter.patientId);
           return (
+            isMeant(report) &&
             this.#seen.report(report) &&
             isSameId(filter.accountId, report.accountId) &&
+            (asked === undefined ||
+              (this.#seen.isReleased(report) && isSampleOf(asked, report.sampleRef, this.#world))) &&
             isSameText(filter.sampleId, sample && sample.codeFreedAt === null ? sample.sampleId : null) &&
             holds(filter.isAmendment, report.amendsRef !== null) &&
             (!Array.isArray(filter.flags) || flags.some((flag) => isOneOf(filter.flags, flag))) &&
@@ -370,6 +390,18 @@ export class Lists {
       .filter((endpoint) => this.#seen.endpoint(endpoint) && endpoint.accountId === asked.toLowerCase())
       .sort((one, other) => newestFirst(one, other));
   };
+}
+
+/** Whether a sample is of a kit that is the patient's, or of a requisition alone that is. */
+export function isSampleOf(
+  patientRef: string | null,
+  sampleRef: string,
+  { samples, kits, requisitions }: World,
+): boolean {
+  const { kitRef = null } = samples.find(({ id }) => id === sampleRef) ?? {};
+  const owner =
+    kitRef === null ? requisitions.find((each) => each.sampleRef === sampleRef) : kits.find(({ id }) => id === kitRef);
+  return patientRef !== null && owner?.patientRef === patientRef;
 }
 
 /** The order of most lists. */

@@ -33,7 +33,11 @@ export const ROOTS = resolvers<unknown>({
   sample: (_root, args, reading) => recordNamed(reading, 'Sample', text(args, 'sampleId')),
   order: (_root, args, reading) => recordNamed(reading, 'Order', text(args, 'orderId')),
   requisition: (_root, args, reading) => recordNamed(reading, 'Requisition', text(args, 'requisitionId')),
-  patient: (_root, args, reading) => recordNamed(reading, 'Patient', text(args, 'patientId')),
+  patient: (_root, args, reading) => {
+    const given = text(args, 'patientId');
+    const { mergedIntoRef } = reading.world.patients.find(({ id }) => id === given.toLowerCase()) ?? {};
+    return recordNamed(reading, 'Patient', mergedIntoRef ?? given);
+  },
   report: (_root, args, reading) => recordNamed(reading, 'Report', text(args, 'reportId')),
   accounts: (_root, args, reading) => lists(reading).accounts(args),
   apiKeys: (_root, args, reading) => lists(reading).apiKeys(args),

@@ -8,6 +8,7 @@ import type { Analyte, Patient, Report, Result, Sample } from '../../src/generat
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { loadUnits } from '../../src/terminology/units/load-units.ts';
 import type { Eyes } from './eyes.ts';
+import { isSampleOf } from './lists.ts';
 import { type Reading, resolvers } from './reading.ts';
 import type { World } from './world.ts';
 
@@ -73,8 +74,7 @@ function measuredOf(patientRef: string, world: World, eyes: Eyes | undefined): r
   return world.results.flatMap((result) => {
     const report = world.reports.find(({ id }) => id === result.reportId);
     const sample = world.samples.find(({ id }) => id === report?.sampleRef);
-    const kit = world.kits.find(({ id }) => id === sample?.kitRef);
-    if (!report || !sample || kit?.patientRef !== patientRef) return [];
+    if (!report || !sample || !isSampleOf(patientRef, sample.id, world)) return [];
     const isCurrent = ['PARTIAL', 'FINAL', 'AMENDED'].includes(report.status) && result.finality !== 'WITHDRAWN';
     const isOfSomething = result.analyteCode !== null || result.loinc !== null;
     return isCurrent && isOfSomething && eyes?.report(report) ? [{ result, report, sample }] : [];

@@ -25,6 +25,8 @@ export async function readWorld(prisma: PrismaClient) {
     orderItems: await prisma.orderItem.findMany(),
     orders: await prisma.order.findMany(),
     outbound: await prisma.outboundMessage.findMany(),
+    patientMerges: await prisma.patientMerge.findMany(),
+    patientMergeUndoings: await prisma.patientMergeUndoing.findMany(),
     patientNames: await prisma.patientName.findMany(),
     patients: await prisma.patient.findMany(),
     reopenings: await prisma.unmatchedReopening.findMany(),

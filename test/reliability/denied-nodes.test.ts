@@ -238,6 +238,8 @@ it('every record that an answer shows has an id by which node finds it again, an
       'OtherResult',
       'OutboundSettings',
       'PageInfo',
+      'PatientMerge',
+      'PatientMergeUndoing',
       'PatientName',
       'ProgramFigures',
       'QuantityResult',

@@ -7,6 +7,10 @@ INSERT INTO accounts ("id", "name", "mode", "laboratory_address", "clia_number",
 FROM json_populate_recordset(NULL::accounts, $1::json);
 
 -- createAccount
+INSERT INTO accounts ("id", "name", "mode", "recognizes_patients", "created") SELECT "id", "name", "mode", "recognizes_patients", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
 INSERT INTO accounts ("id", "name", "mode", "support_contact", "created") SELECT "id", "name", "mode", "support_contact", "created"
 FROM json_populate_recordset(NULL::accounts, $1::json);
 

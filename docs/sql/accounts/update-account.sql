@@ -39,6 +39,11 @@ FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
 
 -- updateAccount
+UPDATE accounts SET ("recognizes_patients") = (SELECT "recognizes_patients"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
 UPDATE accounts SET ("support_contact") = (SELECT "support_contact"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;

@@ -2,6 +2,10 @@
 UPDATE registration_tokens SET used_at = $1::timestamptz, used_for_kit_id = $2::uuid
 WHERE id = $3::uuid;
 
+-- activateKit
+UPDATE requisitions SET patient_id = $1::uuid
+WHERE id = $2::uuid;
+
 -- activateKit, makeMove
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
@@ -39,22 +43,11 @@ WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
 FROM orders placed
 WHERE id = $2::uuid;
 
--- descriptionOf
-SELECT "public"."patient_names"."patient_id", "public"."patient_names"."position", "public"."patient_names"."account_id", "public"."patient_names"."first_name", "public"."patient_names"."last_name"
-FROM "public"."patient_names"
-WHERE "public"."patient_names"."patient_id" = $1
-ORDER BY "public"."patient_names"."position" ASC OFFSET $2;
-
--- descriptionOf, findPatient
+-- findPatient
 SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
 FROM "public"."patients"
 WHERE ("public"."patients"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
-
--- holdPatient
-SELECT
-FROM patients
-WHERE id = $1::uuid FOR KEY SHARE;
 
 -- isSamePatient
 SELECT COUNT(*) AS "_count$_all"
@@ -112,6 +105,9 @@ WHERE sample.kit_id = $1::uuid AND report.withdrawn_at IS NULL
 ORDER BY report.created, report.id;
 
 -- readTerms
-SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
+SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed", account.recognizes_patients AS recognizes, (SELECT json_build_object('id', requisition.id, 'person', json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')))
+FROM samples sample
+JOIN requisitions requisition ON requisition.sample_id = sample.id
+WHERE sample.kit_id = $1::uuid) AS requisition
 FROM kit_types type, accounts account
-WHERE type.code = $1 AND account.id = $2::uuid FOR KEY SHARE OF account;
+WHERE type.code = $2 AND account.id = $3::uuid FOR KEY SHARE OF account;

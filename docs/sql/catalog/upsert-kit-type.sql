@@ -112,6 +112,11 @@ FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
 
 -- upsertKitType
+UPDATE kit_types SET ("name", "sample_type", "required_activation_fields", "updated") = (SELECT "name", "sample_type", "required_activation_fields", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
 UPDATE kit_types SET ("name", "sample_type", "updated") = (SELECT "name", "sample_type", "updated"
 FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;

@@ -58,6 +58,27 @@ WHERE row.account_id = $3::uuid AND regexp_replace(row.patient_phone, '\D', '', 
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
+-- {"patientId":"0199aaaa-0000-7000-8000-000000000001"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM requisitions row
+WHERE row.account_id = $1::uuid AND row.patient_id = (SELECT row.id
+FROM patients row
+WHERE row.id = $2::uuid AND (row.account_id = $3::uuid) IS TRUE)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM requisitions row
+JOIN (SELECT row.created AS time, row.id AS id
+FROM (SELECT row.*
+FROM requisitions row
+WHERE row.patient_id = (SELECT row.id
+FROM patients row
+WHERE row.id = $4::uuid AND (row.account_id = $5::uuid) IS TRUE) OFFSET 0) AS row
+WHERE row.account_id = $6::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
 -- {"created":{"from":"2025-01-01"}}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)

@@ -11,7 +11,7 @@ INSERT INTO requisition_events ("requisition_id", "status", "created", "recorded
 FROM json_populate_recordset(NULL::requisition_events, $1::json);
 
 -- createRequisition
-INSERT INTO requisitions ("id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated") SELECT "id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated"
+INSERT INTO requisitions ("id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "patient_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated") SELECT "id", "account_id", "barcode", "account_number", "lab", "panels", "sample_id", "patient_id", "status", "patient_first_name", "patient_last_name", "patient_email", "patient_phone", "patient_sex", "patient_date_of_birth", "patient_street1", "patient_street2", "patient_city", "patient_state", "patient_country", "patient_zip", "ordering_provider_name", "ordering_provider_npi", "created", "updated"
 FROM json_populate_recordset(NULL::requisitions, $1::json);
 
 -- insertClaims
@@ -30,7 +30,7 @@ FROM barcodes claim
 WHERE claim.code_folded = folded($2::text);
 
 -- lockSampleOfKit
-SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
+SELECT sample.id, kit.id AS "kitRef", kit.patient_id AS "patientRef"
 FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
 WHERE sample.sample_id_folded = folded($1::text) FOR UPDATE OF kit;

@@ -9,7 +9,7 @@ export class OwnerError extends Error {}
 /**
  * The tables from which the service deletes rows. It never deletes from any other, so its role may not.
  * `kit_people` and `patient_laboratories` hold copies that triggers maintain, with the rights of the role that wrote the original, and so is
- * a freed barcode deleted. A trigger on
+ * a freed barcode deleted, and that a merge has moved a kit whose activation is undone. A trigger on
  * `audit_entries` keeps every row younger than a year, and one on `events` every row of the last day. Deliveries are deleted with
  * their event or endpoint.
  */
@@ -21,6 +21,7 @@ const DELETED_FROM = [
   'idempotency_records',
   'kit_people',
   'laboratory_shares',
+  'merged_records',
   'outbound_destinations',
   'outbound_messages',
   'patient_laboratories',

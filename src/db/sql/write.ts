@@ -27,6 +27,8 @@ type Table =
   | 'orders'
   | 'outbound_destinations'
   | 'outbound_messages'
+  | 'patient_merge_undoings'
+  | 'patient_merges'
   | 'patient_names'
   | 'patients'
   | 'registration_tokens'

@@ -62,6 +62,11 @@ const sample = {
 } as const;
 const requisition = { requisition_id: { kind: 'id', example: '019a4d1e-9f40-7c55-8e03-5b2d7a90c412' } } as const;
 const report = { report_id: { kind: 'id', example: '01a202bb-965f-72be-8915-1c657a2f507d' }, ...sample } as const;
+// Of a merge, the patient that stayed, and the one that was merged into it.
+const merge = {
+  patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' },
+  from_patient_id: { kind: 'id', example: '01a1f6c2-5b10-7c44-8e0d-2c9b7f3a6e52' },
+} as const;
 const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
 
 // Only for an event with a failure.
@@ -231,6 +236,22 @@ export const EVENTS = {
     sentTo: 'every endpoint',
     description: 'Details of a patient were corrected.',
     data: { patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' } },
+  },
+  PATIENT_MERGED: {
+    subject: 'patient',
+    name: 'patient.merged',
+    audience: 'patients.read',
+    sentTo: 'every endpoint',
+    description: 'Two records of one person were made one: `from_patient_id` means `patient_id` from then on.',
+    data: merge,
+  },
+  PATIENT_MERGE_UNDONE: {
+    subject: 'patient',
+    name: 'patient.merge_undone',
+    audience: 'patients.read',
+    sentTo: 'every endpoint',
+    description: 'A merge was undone: `from_patient_id` is a patient of its own again.',
+    data: merge,
   },
   RESULT_HELD: {
     subject: 'sample',

@@ -29,6 +29,16 @@ interface RecordKind {
   readonly isOnlyOwnOfLaboratory?: true;
   /** Whether everybody but administrators sees only those of their own account, whichever account the record is about. */
   readonly isOfOwnAccount?: true;
+  /** The condition for anybody to see a row. */
+  readonly whereCurrent?: (row: Prisma.Sql) => Prisma.Sql;
+}
+
+/**
+ * Whom the id of a patient means, an SQL expression of ids: the patient that they were merged into, or else themselves (contract, 12.10).
+ * Every id that a caller sends for a patient is read by this.
+ */
+function patientMeant(id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT coalesce(meant.merged_into_id, meant.id) FROM patients meant WHERE meant.id = ${id})`;
 }
 
 /** The rows of a table that a laboratory sees: its own, those of laboratories that share with it, and perhaps those of no laboratory. */
@@ -59,6 +69,9 @@ const code: KeyForm = { isValid: isCode, toSql: foldedSql };
 /** A barcode of a requisition may be any text, and is then the id of its sample (contract, 2.2). */
 const barcode: KeyForm = { isValid: isBarcode, toSql: foldedSql };
 const uuid: KeyForm = { isValid: isUuid, toSql: (key) => Prisma.sql`${key}::uuid` };
+
+/** As {@link uuid}, of a patient, whose id may be that of one who was merged. */
+const patientId: KeyForm = { isValid: isUuid, toSql: (key) => patientMeant(Prisma.sql`${key}::uuid`) };
 
 const eventId: KeyForm = {
   isValid: (key) => eventDigits(key) !== undefined,
@@ -96,9 +109,11 @@ const RECORDS = {
   patient: {
     table: Prisma.sql`patients`,
     readAction: 'patients.read',
-    key: uuid,
+    key: patientId,
     keyColumn: Prisma.sql`row.id`,
-    // Those whom the laboratory's own kits are registered to.
+    // A merged patient is nobody any more.
+    whereCurrent: (row) => Prisma.sql`${row}.merged_into_id IS NULL`,
+    // Those whose kits and requisitions are the laboratory's own.
     laboratory: {
       key: () => Prisma.sql`shown.laboratory_id`,
       shown: (row) => Prisma.sql`patient_laboratories shown WHERE shown.patient_id = ${row}.id`,
@@ -143,6 +158,12 @@ const RECORDS = {
     keyColumn: Prisma.sql`row.id`,
     isOfOwnAccount: true,
   },
+  patientMerge: {
+    table: Prisma.sql`patient_merges`,
+    readAction: 'patients.merge',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+  },
 } as const satisfies Record<string, RecordKind>;
 
 /**
@@ -184,6 +205,11 @@ const ROW = Prisma.sql`row`;
 
 /** The conditions under which the reader sees the rows of a table; `row` is the table's alias. */
 export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = ROW): Prisma.Sql[] {
+  const { whereCurrent }: RecordKind = RECORDS[name];
+  return [...(whereCurrent ? [whereCurrent(row)] : []), ...shownTo(reader, name, row)];
+}
+
+function shownTo(reader: Reader, name: RecordName, row: Prisma.Sql): Prisma.Sql[] {
   if (reader === 'holder of the code') return [];
   const { whereReleased, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
   if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
@@ -244,9 +270,12 @@ export function isOfLaboratory(name: RecordName): boolean {
   return laboratory !== undefined;
 }
 
-/** The condition that the actor sees the record of this kind with this internal id, an SQL expression. */
+/** The condition that the actor sees the record of this kind with this internal id, an SQL expression; of a merged patient, the other. */
 export function seesRecord(actor: Actor, name: RecordName, id: Prisma.Sql): Prisma.Sql {
-  const where = [Prisma.sql`seen.id = ${id}`, ...visibleTo(actor, name, Prisma.sql`seen`).map(withoutIndex)];
+  const where = [
+    Prisma.sql`seen.id = ${name === 'patient' ? patientMeant(id) : id}`,
+    ...visibleTo(actor, name, Prisma.sql`seen`).map(withoutIndex),
+  ];
   return Prisma.sql`EXISTS (SELECT FROM ${RECORDS[name].table} seen ${whereSql(where)})`;
 }
 
@@ -354,6 +383,12 @@ function rowsNamed(reader: Reader, name: RecordName, key: string): Rows | undefi
   return { from: Prisma.sql`${table} row`, where };
 }
 
+/** The internal id of the record that the actor names, an SQL expression; null if the actor sees no such record. */
+export function idOfNamed(actor: Actor, name: RecordName, key: string): Prisma.Sql {
+  const rows = mayRead(actor, name) ? rowsNamed(actor, name, key) : undefined;
+  return rows ? Prisma.sql`(SELECT row.id FROM ${rows.from} ${whereSql(rows.where)})` : Prisma.sql`NULL::uuid`;
+}
+
 /**
  * The query for the records with these internal ids that the caller may read.
  *
@@ -365,9 +400,13 @@ export function readableByIds({ call }: UnitOfWork, name: RecordName, ids: reado
   return { from: Prisma.sql`${RECORDS[name].table} row`, where };
 }
 
-/** The query for the record with this internal id, if the actor sees it. */
+/** The query for the record that this internal id means, if the actor sees it. */
 export function recordById(actor: Actor, name: RecordName, id: string): Rows {
-  const where = [Prisma.sql`row.id = ${id}::uuid`, ...visibleTo(actor, name).map(withoutIndex)];
+  const given = Prisma.sql`${id}::uuid`;
+  const where = [
+    Prisma.sql`row.id = ${name === 'patient' ? patientMeant(given) : given}`,
+    ...visibleTo(actor, name).map(withoutIndex),
+  ];
   return { from: Prisma.sql`${RECORDS[name].table} row`, where };
 }
 

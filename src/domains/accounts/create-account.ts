@@ -8,6 +8,7 @@ import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
+import { recognitionColumns, recognitionFields } from './recognition.ts';
 import { supportColumns, supportFields } from './support.ts';
 
 const input = z.object({
@@ -15,6 +16,7 @@ const input = z.object({
   mode: z.enum(AccountMode),
   ...supportFields,
   ...localeFields,
+  ...recognitionFields,
   ...laboratoryFields,
 });
 
@@ -31,6 +33,7 @@ export async function createAccount(work: UnitOfWork, rawInput: unknown): Promis
       mode,
       ...supportColumns(account),
       ...localeColumns(account),
+      ...recognitionColumns(account),
       ...laboratoryColumns(account),
       created: tx.call.clock.now(),
     };

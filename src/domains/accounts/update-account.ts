@@ -8,12 +8,19 @@ import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
+import { recognitionColumns, recognitionFields } from './recognition.ts';
 import { supportColumns, supportFields } from './support.ts';
 
-const input = z.object({ accountId: text(), ...supportFields, ...localeFields, ...laboratoryFields });
+const input = z.object({
+  accountId: text(),
+  ...supportFields,
+  ...localeFields,
+  ...recognitionFields,
+  ...laboratoryFields,
+});
 
 /**
- * Changes whom an account says to ask, its language and time zone, and what reports state about its laboratory. Omitted fields keep their
+ * Changes whom an account says to ask, its language and time zone, whether it recognizes patients, and what reports state about its laboratory. Omitted fields keep their
  * values, and null removes a value or restores the default. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
@@ -21,7 +28,12 @@ const input = z.object({ accountId: text(), ...supportFields, ...localeFields, .
 export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
   const { accountId: named, ...fields } = parseInput(input, rawInput);
-  const changes = { ...supportColumns(fields), ...localeColumns(fields), ...laboratoryColumns(fields) };
+  const changes = {
+    ...supportColumns(fields),
+    ...localeColumns(fields),
+    ...recognitionColumns(fields),
+    ...laboratoryColumns(fields),
+  };
   return work.transaction(async (tx) => {
     const accountId = await requireAccount(tx, named);
     const isThisAccount = Prisma.sql`id = ${accountId}::uuid`;

@@ -11,6 +11,9 @@ import { registerKit } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
+import { describePatient } from '../identity/describe-patient.ts';
+import { isPatientOfRequisition } from '../identity/requisition-person.ts';
+import { PATIENT_OF_REQUISITION } from '../identity/sample-facts.ts';
 import { forgivenCode } from '../inputs/code-spelling.ts';
 import { checkInput, parseInput } from '../inputs/inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
@@ -28,10 +31,11 @@ import {
 } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
 import { resolveKitCode } from './kit-code.ts';
+import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
 
 /**
- * Activates a kit for an existing patient or a new one, also for a caller without credentials. Returns the kit's internal
- * id. The checks are made in the order that the contract gives (contract, 3.8).
+ * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
+ * one whose record is equal to the details (contract, 12.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
  * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
  * kit is registered to another patient.
@@ -58,20 +62,26 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
     if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
       throw activationRefusal('TOKEN_NOT_VALID', kitId, reader);
-    const patientRef = await findPatient(tx, kit, details, token);
+    const named = await findPatient(tx, kit, details, token);
 
     if (kit.status === 'REGISTERED') {
-      if (await isSamePatient(tx, kit, patientRef, details)) return kit.id;
+      if (await isSamePatient(tx, kit, named, details, terms)) return kit.id;
       throw activationRefusal(terms.isClosed ? 'CLOSED' : 'USED', kitId, reader, terms.supportContact);
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
-    if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports)
-      await withholdChart(tx, kit, await descriptionOf(tx, patientRef, details));
-    const newPatientRef = newUuid();
+    const { requisition, recognizes } = terms;
+    const patientRef = named ?? (recognizes ? await recognizePatient(tx, kit.accountId, details) : null);
+    const mayHaveReports = SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports;
+    const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
+    if (person && mayHaveReports) await withholdChart(tx, kit, person);
+    const registeredRef = patientRef ?? newUuid();
     const { researchConsent } = details;
     await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
-      ...(patientRef === null ? [createPatient(tx, newPatientRef, kit, details)] : []),
-      ...(await registerKit(tx, kit, { patientRef: patientRef ?? newPatientRef, researchConsent })),
+      ...(patientRef === null ? [createPatient(tx, registeredRef, kit, details)] : []),
+      ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent })),
+      ...(person && requisition && isPatientOfRequisition(person, requisition.person)
+        ? [giveRequisition(requisition.id, registeredRef)]
+        : []),
       ...(token ? [useToken(tx, token, kit)] : []),
     ]);
     await decideWaitingMessages(tx, kit.id, 'REGISTRATION');
@@ -89,14 +99,22 @@ async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string,
   return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
 }
 
-/** The facts about a locked kit's type and account that activation needs. */
-type Terms = Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'>;
+/** The facts about a locked kit's type, account and requisition that activation needs. */
+interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'> {
+  /** Whether the account recognizes patients. */
+  readonly recognizes: boolean;
+  /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
+  readonly requisition: { readonly id: string; readonly person: Description } | null;
+}
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
-async function readTerms({ db }: Tx, { kitTypeCode, accountId }: LockedKit): Promise<Terms> {
+async function readTerms({ db }: Tx, { id, kitTypeCode, accountId }: LockedKit): Promise<Terms> {
   const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
-      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed"
+      account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
+      account.recognizes_patients AS recognizes,
+      (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
+        JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
     WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
   if (!terms) throw new Error('The locked kit has no type.');
@@ -108,22 +126,36 @@ function requireDetails({ requiredFields }: Terms, rawInput: unknown): void {
   if (missing.length > 0) throw badInput(missing);
 }
 
+/** Makes the requisition with the barcode of a locked kit's sample the patient's whose the kit is (contract, 12.1). */
+function giveRequisition(requisitionRef: string, patientRef: string): Write {
+  return Prisma.sql`UPDATE requisitions SET patient_id = ${patientRef}::uuid WHERE id = ${requisitionRef}::uuid`;
+}
+
 /** Marks a locked token as used. */
 function useToken({ call: { clock } }: Tx, token: LockedToken, kit: LockedKit): Write {
   return Prisma.sql`UPDATE registration_tokens SET used_at = ${clock.now()}::timestamptz, used_for_kit_id = ${kit.id}::uuid
     WHERE id = ${token.id}::uuid`;
 }
 
-/** The internal id of the existing patient named by token or id; null if the details describe a new patient. */
+/**
+ * The internal id of the existing patient named by token or id, who stays who they are until the end of the transaction; null if the details
+ * describe a new patient. The id of a merged patient means the other (contract, 12.10).
+ */
 async function findPatient(
-  { db, call: { actor } }: Tx,
+  tx: Tx,
   kit: LockedKit,
   { patientId }: ActivationDetails,
   token: LockedToken | null,
 ): Promise<string | null> {
-  if (patientId !== null && token && patientId.toLowerCase() !== token.patientRef) {
-    const message = 'The registration token is not for this patient.';
-    throw new AppError('FORBIDDEN', message, undefined, { reason: 'registration token' });
+  const { actor } = tx.call;
+  const ofToken = token && (await patientOfToken(tx, token));
+  const given = patientId === null || !isUuid(patientId) ? undefined : patientId.toLowerCase();
+  if (patientId !== null && token && given !== token.patientRef) {
+    const meant = given === undefined ? undefined : await holdPatient(tx, given);
+    if (meant?.id !== ofToken) {
+      const message = 'The registration token is not for this patient.';
+      throw new AppError('FORBIDDEN', message, undefined, { reason: 'registration token' });
+    }
   }
   if (patientId !== null && !token && !actor) {
     throw new AppError(
@@ -132,36 +164,41 @@ async function findPatient(
     );
   }
   // The database guarantees that a token and its patient belong to the same account.
-  if (token) return token.patientRef;
+  if (ofToken !== null) return ofToken;
   if (patientId === null) return null;
-  const patient = isUuid(patientId) ? await db.patient.findUnique({ where: { id: patientId } }) : null;
-  if (patient?.accountId !== kit.accountId) throw notFound('patient', patientId);
+  const patient = given === undefined ? undefined : await holdPatient(tx, given);
+  if (!patient || patient.accountId !== kit.accountId) throw notFound('patient', patientId);
   return patient.id;
+}
+
+/** The patient whom a locked token is for, or whom they were merged into. */
+async function patientOfToken(tx: Tx, { patientRef, mergedInto }: LockedToken): Promise<string> {
+  if (mergedInto === null) return patientRef;
+  return (await holdPatient(tx, mergedInto))?.id ?? mergedInto;
 }
 
 /** Whether the kit is registered to the same patient, by id or by equal details. */
 async function isSamePatient(
-  { db }: Tx,
+  tx: Tx,
   kit: LockedKit,
   patientRef: string | null,
   details: ActivationDetails,
+  { recognizes }: Terms,
 ): Promise<boolean> {
   if (patientRef !== null) return patientRef === kit.patientRef;
   if (kit.patientRef === null) return false;
+  if (recognizes) return mayHaveActivated(tx, kit.patientRef, details);
   const { firstName, lastName, dateOfBirth, email } = details;
   // Four absent details match nobody.
   if ([firstName, lastName, dateOfBirth, email].some((detail) => detail === null)) return false;
   // The database compares, so that case is ignored here as everywhere else.
-  const same = await db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
+  const same = await tx.db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
   return same > 0;
 }
 
 /** The person to be registered, in the form that laboratories' messages are compared with. */
 async function descriptionOf(tx: Tx, patientRef: string | null, details: ActivationDetails): Promise<Description> {
-  if (patientRef === null) return describePerson(details);
-  await holdPatient(tx, patientRef);
-  const include = { otherNames: { orderBy: { position: 'asc' } } } as const;
-  return describePerson(await tx.db.patient.findUniqueOrThrow({ where: { id: patientRef }, include }));
+  return patientRef === null ? describePerson(details) : describePatient(tx, patientRef);
 }
 
 /** Creates the patient that the details describe, in the kit's account. */

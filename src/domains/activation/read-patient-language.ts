@@ -6,7 +6,13 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
  * token's holder sees is in it (contract, 7.6).
  */
 export async function readPatientLanguage({ db, call: { clock } }: UnitOfWork, token: string): Promise<string | null> {
-  const select = { expiresAt: true, usedAt: true, patient: { select: { language: true } } };
+  const select = {
+    expiresAt: true,
+    usedAt: true,
+    patient: { select: { language: true, mergedInto: { select: { language: true } } } },
+  };
   const stored = await db.registrationToken.findUnique({ where: { hash: hashSecret(token) }, select });
-  return stored && stored.usedAt === null && clock.now() < stored.expiresAt ? stored.patient.language : null;
+  return stored && stored.usedAt === null && clock.now() < stored.expiresAt
+    ? (stored.patient.mergedInto ?? stored.patient).language
+    : null;
 }

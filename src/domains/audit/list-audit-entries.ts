@@ -6,6 +6,7 @@ import { isUuid } from '../../db/sql/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST, NO_ROWS } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { ownSamples } from '../access/own-records.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { BY_CREATED, declareList } from '../lists/declared-lists.ts';
 import { dateRange, filterId, filterText, parseFilter, rangeConditions } from '../lists/filters.ts';
@@ -75,26 +76,37 @@ function entriesOf(subject: string): Prisma.Sql {
 
 /**
  * The internal ids that the audit uses for a subject, given its code, barcode or UUID. A kit and its sample count as one; a patient
- * includes their kits, samples, reports and requisitions, and the kits that were registered to them by mistake, under which they were
- * shown.
+ * includes their kits, samples, reports and requisitions, the kits that were registered to them by mistake, under which they were shown, and the
+ * patients that are one with them.
  */
 function recordsOf(subject: string): Prisma.Sql {
   if (isUuid(subject)) {
     const id = Prisma.sql`${subject}::uuid`;
     const samples = Prisma.sql`kits JOIN samples ON samples.kit_id = kits.id`;
-    return Prisma.sql`SELECT ${id} UNION ALL SELECT id FROM kits WHERE patient_id = ${id}
-      UNION ALL SELECT kit_id FROM undone_activations WHERE patient_id = ${id}
-      UNION ALL SELECT samples.id FROM ${samples} WHERE patient_id = ${id}
+    const isTheirs = (patient: string) => Prisma.sql`${Prisma.raw(patient)} = ANY(ARRAY(${onePersonAs(id)}))`;
+    return Prisma.sql`SELECT ${id} UNION ALL ${onePersonAs(id)} UNION ALL SELECT id FROM kits WHERE ${isTheirs('patient_id')}
+      UNION ALL SELECT kit_id FROM undone_activations WHERE ${isTheirs('patient_id')}
+      UNION ALL SELECT samples.id FROM ${samples} WHERE ${isTheirs('kits.patient_id')}
       UNION ALL SELECT reports.id FROM ${samples} JOIN reports ON reports.sample_id = samples.id
-        WHERE kits.patient_id = ${id} AND reports.patient_id = ${id}
+        WHERE ${isTheirs('kits.patient_id')} AND ${isTheirs('reports.patient_id')}
       UNION ALL SELECT requisitions.id FROM ${samples} JOIN requisitions ON requisitions.sample_id = samples.id
-        WHERE kits.patient_id = ${id}`;
+        WHERE ${isTheirs('kits.patient_id')}
+      UNION ALL SELECT id FROM requisitions WHERE ${isTheirs('patient_id')}
+      UNION ALL SELECT unnest(ARRAY[own.sample_id, reports.id])
+        FROM (${ownSamples((owner) => Prisma.sql`${owner} = ANY(ARRAY(${onePersonAs(id)}))`)}) AS own LEFT JOIN reports ON reports.sample_id = own.sample_id
+        WHERE own.kit_id IS NULL`;
   }
   if (!isBarcode(subject)) return Prisma.sql`SELECT NULL::uuid`;
   const code = foldedSql(subject);
   return Prisma.sql`SELECT id FROM orders WHERE ${foldedColumn(Prisma.sql`order_id`)} = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id]) FROM samples WHERE sample_id_folded = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE ${foldedColumn(Prisma.sql`kits.kit_id`)} = ${code}`;
+}
+
+/** The patients whose records are one with that of the id: those that were merged into one another (contract, 12.10). */
+function onePersonAs(id: Prisma.Sql): Prisma.Sql {
+  const meant = Prisma.sql`(SELECT coalesce(merged_into_id, id) FROM patients WHERE id = ${id})`;
+  return Prisma.sql`SELECT id FROM patients WHERE id = ${meant} UNION ALL SELECT id FROM patients WHERE merged_into_id = ${meant}`;
 }
 
 /** A record that may be shown under its sample, and so under its kit if there is one: its table, and the classes of its data (graphql/audit/patients-data.ts). */

@@ -96,6 +96,8 @@ export interface LockedToken {
   readonly id: string;
   readonly accountId: string;
   readonly patientRef: string;
+  /** Whom its patient was merged into, if they were; otherwise, they stay who they are. */
+  readonly mergedInto: string | null;
   readonly kitTypeCode: string;
   readonly expiresAt: Date;
   readonly usedAt: Date | null;
@@ -203,9 +205,9 @@ export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string):
 export async function lockSampleOfKit(
   { db }: Tx,
   barcode: string,
-): Promise<{ readonly id: string; readonly kitRef: string; readonly isReleased: boolean } | undefined> {
-  const [sample] = await db.$queryRaw<{ id: string; kitRef: string; isReleased: boolean }[]>(Prisma.sql`
-    SELECT sample.id, kit.id AS "kitRef", kit.patient_id IS NOT NULL AS "isReleased"
+): Promise<{ readonly id: string; readonly kitRef: string; readonly patientRef: string | null } | undefined> {
+  const [sample] = await db.$queryRaw<{ id: string; kitRef: string; patientRef: string | null }[]>(Prisma.sql`
+    SELECT sample.id, kit.id AS "kitRef", kit.patient_id AS "patientRef"
     FROM samples sample JOIN kits kit ON kit.id = sample.kit_id WHERE sample.sample_id_folded = ${foldedSql(barcode)} FOR UPDATE OF kit`);
   return sample;
 }
@@ -280,13 +282,14 @@ export async function lockRequisitionOfSample({ db }: Tx, sampleRef: string): Pr
 
 /**
  * Locks the registration token with this hash, if there is one, so that it is used only once even if several calls try at
- * once.
+ * once, and holds its patient ({@link holdPatient}).
  */
 export async function lockToken({ db }: Tx, hash: Uint8Array<ArrayBuffer>): Promise<LockedToken | undefined> {
   const [token] = await db.$queryRaw<LockedToken[]>(Prisma.sql`
-    SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt",
-      used_at AS "usedAt"
-    FROM registration_tokens WHERE hash = ${hash} FOR UPDATE`);
+    SELECT token.id, token.account_id AS "accountId", token.patient_id AS "patientRef", patient.merged_into_id AS "mergedInto",
+      token.kit_type AS "kitTypeCode", token.expires_at AS "expiresAt", token.used_at AS "usedAt"
+    FROM registration_tokens token JOIN patients patient ON patient.id = token.patient_id
+    WHERE token.hash = ${hash} FOR UPDATE OF token FOR KEY SHARE OF patient`);
   return token;
 }
 
@@ -300,19 +303,45 @@ export interface LockedPatient extends FoundRecord {
  * what they copy of the patient is what they had before, or what they have afterwards. @throws AppError NOT_FOUND.
  */
 export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
-  const [patient] = await tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
+  const lock = () =>
+    tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
       row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
     FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
+  // If the patient was merged while it waited for the lock, the id means another by now.
+  const patient = (await lock())[0] ?? (await lock())[0];
   if (!patient) throw notFound('patient', patientId);
   noteConcerned(tx, 'patient', patient.id);
   const { id, accountId, ...stored } = patient;
   return { id, accountId, stored };
 }
 
-/** Keeps a patient from being corrected while something is decided by their details, or while a kit's registration to them is undone. */
-export async function holdPatient({ db }: Tx, patientRef: string): Promise<void> {
-  await db.$queryRaw(Prisma.sql`SELECT FROM patients WHERE id = ${patientRef}::uuid FOR KEY SHARE`);
+/**
+ * Keeps a patient from being corrected and merged while something is decided by their details, or while a kit is registered to them or that is
+ * undone. Returns whom the id means, a patient who stays who they are; undefined if there is none.
+ */
+export async function holdPatient({ db }: Tx, patientRef: string): Promise<FoundRecord | undefined> {
+  for (let id = patientRef; ; ) {
+    const [held] = await db.$queryRaw<(FoundRecord & { readonly mergedInto: string | null })[]>(Prisma.sql`
+      SELECT id, account_id AS "accountId", merged_into_id AS "mergedInto" FROM patients WHERE id = ${id}::uuid FOR KEY SHARE`);
+    if (!held || held.mergedInto === null) return held && { id: held.id, accountId: held.accountId };
+    id = held.mergedInto;
+  }
+}
+
+/** Locks the kits that are registered to a patient, in the order of their ids, and so their samples and who they belong to. */
+export async function lockKitsOfPatient({ db }: Tx, patientRef: string): Promise<void> {
+  await db.$queryRaw(Prisma.sql`SELECT FROM kits WHERE patient_id = ${patientRef}::uuid ORDER BY id FOR UPDATE`);
+}
+
+/**
+ * Locks patients in the order of their ids, so that nothing is registered to them meanwhile, and they are neither corrected nor merged. Call
+ * with the kits of the one locked whose kits move. Returns whether one of them is merged.
+ */
+export async function lockPatients({ db }: Tx, patientRefs: readonly string[]): Promise<boolean> {
+  const locked = await db.$queryRaw<{ isMerged: boolean }[]>(Prisma.sql`
+    SELECT merged_into_id IS NOT NULL AS "isMerged" FROM patients WHERE id = ANY(${[...patientRefs]}::uuid[]) ORDER BY id FOR UPDATE`);
+  return locked.some(({ isMerged }) => isMerged);
 }
 
 /** A locked webhook endpoint. */

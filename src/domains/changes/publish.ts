@@ -138,6 +138,16 @@ export function publishPatient(call: Publisher, patient: FoundRecord): EventsToW
   return { events: [eventRow(call, 'PATIENT_UPDATED', patient, { patient_id: patient.id })] };
 }
 
+/** Publishes that a patient was merged into another, or that this was undone (contract, 12.10). */
+export function publishMerge(
+  call: Publisher,
+  type: 'PATIENT_MERGED' | 'PATIENT_MERGE_UNDONE',
+  into: FoundRecord,
+  fromRef: string,
+): EventsToWrite {
+  return { events: [eventRow(call, type, into, { patient_id: into.id, from_patient_id: fromRef })] };
+}
+
 /** A report to publish. */
 export interface PublishedReport {
   readonly id: string;

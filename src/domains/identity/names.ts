@@ -9,6 +9,9 @@ export type Name = readonly Word[];
 /** A word between spaces, split into parts at its hyphens. In lower case, with accents. */
 type Word = readonly string[];
 
+/** Apostrophes, as people type them, and characters that nobody sees. */
+export const APOSTROPHES = /['`´‘’ʻʼʽʹʾʿ′]|(?!\s)\p{Control}|\p{Format}/gu;
+
 /** Longer than any name in our records (contract, 8.3). */
 const MAX_NAME_LENGTH = 1000;
 
@@ -45,7 +48,7 @@ export function readName(text: string): Name | null {
   if (text.length > MAX_NAME_LENGTH) return null;
   const folded = foldCase(text)
     .replace(/\bm\.\s?d\.?\s*$/, 'md')
-    .replace(/['`´‘’ʻʼʽʹʾʿ′]|(?!\s)\p{Control}|\p{Format}/gu, '');
+    .replace(APOSTROPHES, '');
   const words = folded
     .split(/[^\p{Letter}\p{Mark}\p{Number}\p{Dash_Punctuation}]+/u)
     .map((word) => word.split(/\p{Dash_Punctuation}+/u).filter((part) => /\p{Letter}/u.test(part)))

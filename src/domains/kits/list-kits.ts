@@ -7,7 +7,8 @@ import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { disclosureCondition, mayEverSee } from '../access/disclosures.ts';
-import { listedAccounts, ofAccount, ofTenant } from '../access/records.ts';
+import { isOfPatient } from '../access/own-records.ts';
+import { idOfNamed, listedAccounts, ofAccount, ofTenant } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
 import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson } from '../lists/declared-lists.ts';
 import { filteredList, type PersonConditions, timesOf } from '../lists/filtered-list.ts';
@@ -16,6 +17,7 @@ import {
   changedFilter,
   filterValue,
   parseFilter,
+  patientIdFilter,
   personConditions,
   personFilter,
 } from '../lists/filters.ts';
@@ -26,6 +28,7 @@ export const kitFilter = z.object({
   ...personFilter(
     'of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person)',
   ),
+  ...patientIdFilter,
   ...accountFilter,
   kitTypes: optional(z.array(filterValue)).describe('Only kits of these kit types, given by code.'),
   statuses: optional(z.array(z.enum(KitStatus))).describe('Only kits in one of these statuses.'),
@@ -69,6 +72,7 @@ const KITS = declareList({
   ],
   fields: {
     accountId: OF_ACCOUNT,
+    patientId: { by: 'value', column: 'patient_id' },
     email: ofCopy(foldedIndexed('email')),
     firstName: ofCopy(foldedIndexed('first_name')),
     lastName: ofCopy(foldedIndexed('last_name')),
@@ -110,7 +114,16 @@ export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): Li
     },
     days: { created: filter.created, updated: filter.updated },
     person: personOf(actor, filter, sort),
+    patient: ofPatient(actor, filter),
   });
+}
+
+/** The conditions that the kit is registered to the patient asked for, as far as the caller may learn that. */
+function ofPatient(actor: Actor, { patientId }: KitFilter): Prisma.Sql[] {
+  if (patientId === null) return [];
+  const row = Prisma.sql`row`;
+  const isDisclosed = disclosureCondition(actor, row);
+  return [isOfPatient(row, idOfNamed(actor, 'patient', patientId)), ...(isDisclosed ? [isDisclosed] : [])];
 }
 
 /**

@@ -5,7 +5,14 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { type ListedLaboratories, listedAccounts, type RecordName, visibleRows } from '../access/records.ts';
 import type { DeclaredList } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
-import { type KeyColumn, rangesOfAccounts, rangesOfColumns, rangesOfDays, rangesToSort } from './list-ranges.ts';
+import {
+  type KeyColumn,
+  rangesOfAccounts,
+  rangesOfColumns,
+  rangesOfDays,
+  rangesToSort,
+  rangeToSort,
+} from './list-ranges.ts';
 
 /** The days that a list is filtered by. */
 export interface ListDays {
@@ -26,6 +33,8 @@ export interface ListFilter<Name extends string> {
   readonly person?: PersonConditions;
   /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
   readonly rare?: KeyColumn;
+  /** The conditions that select a patient's rows, which an index of their own finds, and which are few enough to be sorted. */
+  readonly patient?: readonly Prisma.Sql[];
   /** Conditions that at most a handful of rows meet. */
   readonly where?: readonly Prisma.Sql[];
 }
@@ -48,14 +57,14 @@ export interface PersonConditions {
  * If the filter has one detail of a person, or any of the columns, or days, a page reads at most one page of each range; but in
  * the order of the last change, it reads and sorts all rows of the person. If the filter combines these, the person's index is
  * preferred to that of the columns, and that of the columns to that of days of a time the list is not sorted by; all other
- * conditions are checked row by row (docs/architecture.md, "Lists").
+ * conditions are checked row by row (docs/architecture.md, "Lists"). A patient's rows are found first, and sorted.
  */
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
   name: RecordName,
   { name: listName, sorts, indexes, unlisted = [], readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
   sort: Sort,
-  { accountId, columns, days = {}, columnsBeforeDay = [], person, rare, where = [] }: ListFilter<Name>,
+  { accountId, columns, days = {}, columnsBeforeDay = [], person, patient = [], rare, where = [] }: ListFilter<Name>,
 ): FilteredList {
   if (!sorts.includes(sort.column))
     throw new Error(`The list ${listName} is not declared to be sorted by ${sort.column}.`);
@@ -65,6 +74,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   const rows = visibleRows(actor, name, {
     where: [
       ...where,
+      ...patient,
       ...(rare?.conditions ?? []),
       ...filtered.flatMap(({ conditions }) => conditions),
       ...(person?.conditions ?? []),
@@ -82,6 +92,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   };
   const ranges = (): IndexRanges | undefined => {
     if (where.length > 0) return undefined;
+    if (patient.length > 0) return rangeToSort(from, patient);
     if (person && person.conditions.length > 0) {
       if (person.ranges) return person.ranges;
       return sort.column === 'created' ? rangesOfAccounts(source) : rangesToSort(source, person.conditions);

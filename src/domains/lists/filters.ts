@@ -55,7 +55,14 @@ export function personFilter(whose: string) {
   };
 }
 
-const PERSON_FIELDS: readonly string[] = Object.keys(personFilter(''));
+/** The patient whose records are listed. An id of no patient that the caller sees matches nothing. */
+export const patientIdFilter = {
+  patientId: filterId.describe(
+    'Only records that belong to the patient with this UUID; none if you see no such patient.',
+  ),
+};
+
+const PERSON_FIELDS: readonly string[] = [...Object.keys(personFilter('')), ...Object.keys(patientIdFilter)];
 
 /** Whether a field of a filter is a person's detail: a list filtered by it reveals whether somebody has it. */
 export function isOfPerson(field: string): boolean {

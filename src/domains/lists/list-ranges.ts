@@ -134,6 +134,16 @@ export function rangesToSort(
   };
 }
 
+/** As {@link rangesToSort}, for conditions whose index does not begin with the account: one range, whoever reads it. */
+export function rangeToSort(from: Prisma.Sql, conditions: readonly Prisma.Sql[]): IndexRanges {
+  return {
+    from: Prisma.sql`(SELECT row.* FROM ${from} ${whereSql(conditions)} OFFSET 0) AS row`,
+    each: [],
+    where: [],
+    implied: conditions,
+  };
+}
+
 /** A filter by days of a time that the list is not sorted by. */
 export interface DayFilter {
   readonly column: Prisma.Sql;

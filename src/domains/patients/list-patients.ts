@@ -39,7 +39,7 @@ const PATIENTS = declareList({
 });
 
 /**
- * The patients that the caller sees and the filter selects: for a laboratory, those whom its own kits are registered to.
+ * The patients that the caller sees and the filter selects: for a laboratory, those of its own kits and requisitions.
  *
  * @throws AppError UNAUTHENTICATED; BAD_USER_INPUT naming every bad part of the filter.
  */

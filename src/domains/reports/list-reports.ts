@@ -5,16 +5,18 @@ import { foldedSql } from '../../db/sql/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
-import { visibleRows } from '../access/records.ts';
+import { isReportOfPatient } from '../access/own-records.ts';
+import { idOfNamed, visibleRows } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
 import { declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
-import { accountFilter, dateRange, filterText, parseFilter } from '../lists/filters.ts';
+import { accountFilter, dateRange, filterText, parseFilter, patientIdFilter } from '../lists/filters.ts';
 import { flagColumn, keyColumn } from '../lists/list-ranges.ts';
 import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
 
 /** What reports are filtered by; `ReportFilter` in the schema is made from it. */
 export const reportFilter = z.object({
+  ...patientIdFilter,
   ...accountFilter,
   sampleId: filterText.describe('Only reports on the sample with this barcode, ignoring case.'),
   isAmendment: optional(z.boolean()).describe(
@@ -62,6 +64,7 @@ const REPORTS = declareList({
   ],
   fields: {
     accountId: OF_ACCOUNT,
+    patientId: { by: 'value', column: 'sample_id' },
     sampleId: { by: 'value', column: 'sample_id' },
     isAmendment: { by: 'key', name: 'isAmendment' },
     flags: { by: 'key', name: 'flags' },
@@ -94,6 +97,10 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     },
     days: { dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
+    patient:
+      filter.patientId === null
+        ? []
+        : [isReportOfPatient(Prisma.sql`row`, idOfNamed(actor, 'patient', filter.patientId))],
     where:
       filter.sampleId === null
         ? []

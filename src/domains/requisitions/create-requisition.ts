@@ -17,6 +17,7 @@ import { orderingProvider } from '../inputs/ordering-provider.ts';
 import { address, dateOfBirth, email, phoneOrNone, sex } from '../inputs/people.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { requisitionLifecycle } from '../lifecycles/requisition.ts';
+import { patientOfNewRequisition } from './registered-to.ts';
 
 const barcode = text(MAX_BARCODE_LENGTH);
 const barcodeAlone = z.object({ barcode });
@@ -48,8 +49,8 @@ export const createRequisitionBody = byClock((clock) =>
 );
 
 /**
- * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. While nobody is
- * registered, it names the person whom results are for, so messages that waited for one are decided. Returns the requisition's internal id.
+ * Creates a requisition in the caller's account, and joins it to the account's sample with this barcode, if there is one. It is the
+ * patient's whose it is known to be (contract, 12.1). While nobody is registered, it names the person whom results are for, so messages that waited for one are decided. Returns the requisition's internal id.
  *
  * @param id given only if documents name the requisition, as in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a barcode that is in use in any account.
@@ -63,6 +64,7 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
   return work.transaction(async (tx) => {
     if (!(await claimBarcodes(tx.db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
     const sample = await lockSampleOfKit(tx, facts.barcode);
+    const patientRef = await patientOfNewRequisition(tx, actor.accountId, sample, { ...patient, ...patient.address });
     const requisition = {
       id,
       account_id: actor.accountId,
@@ -71,6 +73,7 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
       lab: facts.lab,
       panels: facts.panels,
       sample_id: sample?.id ?? null,
+      patient_id: patientRef,
       status: requisitionLifecycle.initial,
       patient_first_name: patient.firstName,
       patient_last_name: patient.lastName,
@@ -106,7 +109,7 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
     } catch (error) {
       throw TAKEN_AT_ONCE.includes(violatedIndex(error) ?? '') ? badInput([BARCODE_IN_USE]) : error;
     }
-    if (sample && !sample.isReleased) await decideWaitingMessages(tx, sample.kitRef, 'REQUISITION');
+    if (sample?.patientRef === null) await decideWaitingMessages(tx, sample.kitRef, 'REQUISITION');
     return id;
   });
 }

@@ -6,6 +6,8 @@ import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { disclosureCondition, requireMayEverSee } from '../access/disclosures.ts';
+import { isOfPatient } from '../access/own-records.ts';
+import { idOfNamed } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
 import {
   BY_CREATED,
@@ -21,6 +23,7 @@ import {
   changedFilter,
   filterText,
   parseFilter,
+  patientIdFilter,
   personConditions,
   personFilter,
   phoneDigits,
@@ -30,6 +33,7 @@ import { keyColumn } from '../lists/list-ranges.ts';
 /** What requisitions are filtered by; `RequisitionFilter` in the schema is made from it. */
 export const requisitionFilter = z.object({
   ...personFilter('of the patient (refused to FULFILLMENT; LAB finds its own requisitions)'),
+  ...patientIdFilter,
   ...accountFilter,
   statuses: optional(z.array(z.enum(RequisitionStatus))).describe('Only requisitions in one of these statuses.'),
   lab: filterText.describe('Only requisitions to the laboratory with this name; case-sensitive.'),
@@ -43,6 +47,7 @@ const REQUISITIONS = declareList({
   filter: requisitionFilter,
   sorts: ['created', 'updated'],
   owners: ['account_id'],
+  parents: ['patient_id'],
   isReadWhole: true,
   laboratory: 'laboratory_key',
   checksForLaboratory: true,
@@ -58,6 +63,7 @@ const REQUISITIONS = declareList({
   ],
   fields: {
     accountId: OF_ACCOUNT,
+    patientId: { by: 'value', column: 'patient_id' },
     email: ofPerson(foldedIndexed('patient_email')),
     firstName: ofPerson(foldedIndexed('patient_first_name')),
     lastName: ofPerson(foldedIndexed('patient_last_name')),
@@ -86,7 +92,10 @@ export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: S
     phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
   });
   if (ofPatient.length > 0) requireMayEverSee(actor, 'patient');
-  const isLearnedOf = ofPatient.length > 0 ? disclosureCondition(actor, Prisma.sql`row`) : undefined;
+  const row = Prisma.sql`row`;
+  const isDisclosed = disclosureCondition(actor, row);
+  const isLearnedOf = isDisclosed ? [isDisclosed] : [];
+  const { patientId } = filter;
   return filteredList(actor, 'requisition', REQUISITIONS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -103,7 +112,8 @@ export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: S
       }),
     },
     days: { created: filter.created, updated: filter.updated },
-    person: { conditions: [...ofPatient, ...(isLearnedOf ? [isLearnedOf] : [])] },
+    person: { conditions: ofPatient.length > 0 ? [...ofPatient, ...isLearnedOf] : [] },
+    patient: patientId === null ? [] : [isOfPatient(row, idOfNamed(actor, 'patient', patientId)), ...isLearnedOf],
     where: filter.barcode === null ? [] : [Prisma.sql`row.barcode_folded = ${foldedSql(filter.barcode)}`],
   });
 }

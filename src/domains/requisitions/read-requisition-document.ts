@@ -8,7 +8,8 @@ import type { Patient, PatientName, Requisition } from '../../generated/prisma/c
 import { requirePatientDisclosed } from '../access/disclosures.ts';
 import { requireRecord } from '../access/records.ts';
 import { requireOpenLinks } from '../access/require-open-links.ts';
-import { comparePeople, describePerson } from '../identity/compare-people.ts';
+import { describePerson } from '../identity/compare-people.ts';
+import { isPatientOfRequisition } from '../identity/requisition-person.ts';
 import { orderingProviderOf } from '../inputs/ordering-provider.ts';
 
 /**
@@ -107,9 +108,6 @@ function patientIdOf(requisition: Requisition, registered: RegisteredPatient | n
   if (registered === null) return null;
   const { patientLastName: lastName, patientFirstName: firstName } = requisition;
   const { patientDateOfBirth: dateOfBirth, patientSex: sex } = requisition;
-  const { verdict } = comparePeople(
-    describePerson(registered),
-    describePerson({ lastName, firstName, dateOfBirth, sex }),
-  );
-  return verdict === 'IDENTIFIED' ? registered.id : null;
+  const named = describePerson({ lastName, firstName, dateOfBirth, sex });
+  return isPatientOfRequisition(describePerson(registered), named) ? registered.id : null;
 }

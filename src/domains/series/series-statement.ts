@@ -2,6 +2,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { whereSql, withoutIndex } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
+import { ownSamples } from '../access/own-records.ts';
 import { visibleTo } from '../access/records.ts';
 import { rangeConditions } from '../lists/filters.ts';
 import type { SeriesInput } from './series-input.ts';
@@ -51,9 +52,6 @@ export interface ReportedSeries {
   /** Null if there is more than one answer can have. */
   readonly points: readonly ChartedPoint[] | null;
 }
-
-/** The reports on a patient's own samples (contract, 12.7): on those of the kits registered to them. */
-const OWN_REPORTS = Prisma.sql`kits kit JOIN samples sample ON sample.kit_id = kit.id JOIN reports report ON report.sample_id = sample.id`;
 
 /** The analyte of each LOINC code: of those whose own it is, or else of those that have it as a further one, the first by code. */
 const ANALYTES_OF_LOINCS = Prisma.sql`SELECT DISTINCT ON (loinc) loinc, code FROM (
@@ -111,22 +109,23 @@ export function seriesSql(
 }
 
 function pointsSql(actor: Actor, patientRefs: readonly string[]): Prisma.Sql {
+  const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ANY(${[...patientRefs]}::uuid[])`;
   const where = [
-    Prisma.sql`kit.patient_id = ANY(${[...patientRefs]}::uuid[])`,
     Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
     ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
     Prisma.sql`result.finality <> 'WITHDRAWN'`,
     Prisma.sql`coalesce(result.analyte_code, result.loinc) IS NOT NULL`,
   ];
   const analyte = Prisma.sql`coalesce(result.analyte_code, known.code)`;
-  return Prisma.sql`SELECT kit.patient_id AS patient_ref, ${analyte} AS analyte,
+  return Prisma.sql`SELECT own.patient_id AS patient_ref, ${analyte} AS analyte,
       CASE WHEN ${analyte} IS NULL THEN result.loinc END AS loinc, result.loinc AS charted_loinc,
       coalesce(sample.type, 'unspecified') AS sample_type, result.result_type = 'quantity' AS is_quantity,
       CASE WHEN result.result_type = 'quantity' THEN result.unit END AS unit,
       result.time_collected AS at, report.created, result.report_id, result.position, result.name, result.text, result.value,
       result.comparator, result.range_minimum, result.range_maximum, result.range_text, result.flag, result.finality,
-      kit.id AS kit_ref, sample.id AS sample_ref
-    FROM ${OWN_REPORTS} JOIN results result ON result.report_id = report.id
+      own.kit_id AS kit_ref, sample.id AS sample_ref
+    FROM (${ownSamples(isTheirs)}) AS own JOIN samples sample ON sample.id = own.sample_id
+      JOIN reports report ON report.sample_id = sample.id JOIN results result ON result.report_id = report.id
       LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
     ${whereSql(where)}`;
 }

@@ -8,6 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
+import { isUuid } from '../../db/sql/identifiers.ts';
 import { isOfPerson } from '../../domains/lists/filters.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
 import { type KnownData, type ListQuestion, patientsDataOf } from './patients-data.ts';
@@ -74,7 +75,7 @@ export function selectedOfList(
 
 /**
  * The question that a query puts to a root list, given its arguments: how many records it has, or whether they include a
- * person with these details. Undefined if it is neither counted nor filtered by a person's detail.
+ * person with these details, or are this patient's. Undefined if it is neither counted nor filtered by a person.
  */
 export function questionOf(
   { ofRows }: PatientsList,
@@ -85,7 +86,15 @@ export function questionOf(
   const filteredBy = [...givenIn(others), ...givenIn(filter)].sort();
   const isByPerson = filteredBy.some(isOfPerson);
   if (!isCounted && !isByPerson) return undefined;
-  return { filteredBy, classes: isByPerson ? [ofRows, DataClass.IDENTITY] : [ofRows] };
+  return { filteredBy, classes: isByPerson ? [ofRows, DataClass.IDENTITY] : [ofRows], records: patientsIn(filter) };
+}
+
+/** The patient whose records a filter selects, by the internal id, which is the id that callers use. */
+function patientsIn(filter: unknown): string[] {
+  const patientId = typeof filter === 'object' && filter !== null ? Reflect.get(filter, 'patientId') : undefined;
+  if (typeof patientId !== 'string') return [];
+  const id = patientId.trim().toLowerCase();
+  return isUuid(id) ? [id] : [];
 }
 
 /** The names of the fields that have a value. A blank value counts as absent (contract, 3.3). */

@@ -28,6 +28,7 @@ interface PatientsData {
     | 'requisitionRef'
     | 'patientRef'
     | 'unmatchedRef'
+    | 'intoRef'
   )[];
   /**
    * The class of each field, or how it leads to other objects whose types are in this table; null for neither. Parts of a
@@ -62,8 +63,24 @@ export const PATIENTS_DATA = {
       language: IDENTITY,
       updated: IDENTITY,
       kits: APART,
+      requisitions: APART,
+      reports: APART,
       series: RESULTS,
+      merges: IDENTITY,
       notes: APART,
+    },
+  },
+  // That two records were of one person is recorded under the one that stayed.
+  PatientMerge: {
+    record: ['intoRef'],
+    fields: {
+      patientMergeId: IDENTITY,
+      fromPatientId: IDENTITY,
+      patient: APART,
+      at: IDENTITY,
+      by: null,
+      reason: IDENTITY,
+      undone: IDENTITY,
     },
   },
   // A result stands under its kit, or under its sample if that has none, whichever of its fields are read.
@@ -206,6 +223,8 @@ export const PATIENTS_DATA = {
       // Opening the link is audited separately, as for a report.
       hl7: TESTING,
       sample: APART,
+      // The patient may be another once a registration is taken back, so it is recorded under the patient.
+      registeredTo: APART,
       allowedNextStatuses: TESTING,
       created: TESTING,
       updated: TESTING,
@@ -370,8 +389,9 @@ export class ShownRecords implements Read {
   }
 
   /** Notes that the field was counted or filtered by a person's details. */
-  noteQuestion({ filteredBy, classes }: ListQuestion): void {
+  noteQuestion({ filteredBy, classes, records = [] }: ListQuestion): void {
     this.filteredBy = filteredBy;
+    for (const each of records) this.records.add(each);
     for (const each of classes) this.classes.add(each);
   }
 }
@@ -383,6 +403,8 @@ export class ShownRecords implements Read {
 export interface ListQuestion {
   readonly filteredBy: readonly string[];
   readonly classes: Iterable<DataClass>;
+  /** The internal ids of the records that it was about, whether or not the list has any that belong to them. */
+  readonly records?: readonly string[];
 }
 
 /**

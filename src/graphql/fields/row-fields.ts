@@ -1,7 +1,7 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery } from '../../db/sql/list.ts';
 import { namedRecord, type RecordName } from '../../domains/access/records.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { ListArguments } from './paging.ts';
 import type { Disclosed, Source } from './source.ts';
 
@@ -38,13 +38,20 @@ export function listField(list: ListOf): PlannedField {
 }
 
 /**
- * A list of the rows that belong to a parent, whose id `column` refers to: a connection, a plain list of all rows, or, if
+ * A list of the rows that belong to a parent: a connection, a plain list of all rows, or, if
  * the field is not a list, the only row, or null if there is none that the caller may see.
  *
+ * @param belongs the column that refers to the parent's id, or the condition on that
  * @param newest limits a plain list to this many rows, the last in its order
  */
-export function nestedField(column: Prisma.Sql, list: ListOf, newest?: number): PlannedField {
-  return planned({ kind: 'nested list', column, list, ...(newest === undefined ? {} : { newest }) });
+export function nestedField(
+  belongs: Prisma.Sql | ((parentId: Prisma.Sql) => Prisma.Sql),
+  list: ListOf,
+  newest?: number,
+): PlannedField {
+  const isOfParent =
+    typeof belongs === 'function' ? belongs : (parentId: Prisma.Sql) => Prisma.sql`${belongs} = ${parentId}`;
+  return planned({ kind: 'nested list', isOfParent, list, ...(newest === undefined ? {} : { newest }) });
 }
 
 /** The source of a field whose resolver computes its value from these columns of the row and no others. */

@@ -14,12 +14,12 @@ export type Source =
   /** A list at the root of a query, with the arguments of a connection. */
   | { readonly kind: 'list'; list(work: UnitOfWork, args: ListArguments): ListQuery }
   /**
-   * A list of the children of a row, whose id `column` refers to: a connection, a plain list of all rows, or, if the
+   * A list of the rows that belong to a parent, by the condition on its id: a connection, a plain list of all rows, or, if the
    * field is not a list, the only row or null. `newest` limits the list to that many rows, the last in its order.
    */
   | {
       readonly kind: 'nested list';
-      readonly column: Prisma.Sql;
+      isOfParent(parentId: Prisma.Sql): Prisma.Sql;
       readonly newest?: number;
       list(work: UnitOfWork, args: ListArguments): ListQuery;
     }

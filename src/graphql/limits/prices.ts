@@ -38,6 +38,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Sample.heldResults', 2],
   ['Patient.otherNames', 1],
   ['Patient.series', 10],
+  ['Patient.merges', 5],
   ['Series.points', 50],
   ['Analyte.texts', 5],
   ['Account.supportContacts', 2],

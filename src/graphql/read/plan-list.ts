@@ -19,7 +19,7 @@ export function planNestedList(
   row: Rows,
   source: Extract<Source, { kind: 'nested list' }>,
 ): Json {
-  const isOfParent = Prisma.sql`${source.column} = ${Prisma.raw(`${row.alias}.id`)}`;
+  const isOfParent = source.isOfParent(Prisma.raw(`${row.alias}.id`));
   const listing = listingOf(field, nodes, source, isOfParent);
   return refusable(listing.pageOf, planListing(planning, field, nodes, listing, source.newest));
 }

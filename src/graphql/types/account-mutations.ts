@@ -39,6 +39,7 @@ function optionalInputFields(t: InputFields) {
     }),
     language: t.string({ description: `${ACCOUNT.language} By default, \`en\`.` }),
     timeZone: t.string({ description: `${ACCOUNT.timeZone} By default, \`UTC\`.` }),
+    recognizesPatients: t.boolean({ description: `${ACCOUNT.recognizesPatients} By default, false.` }),
     laboratoryAddress: t.string({ description: LABORATORY.address }),
     cliaNumber: t.string({ description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.string({ description: LABORATORY.director }),

@@ -51,7 +51,7 @@ export const LABORATORY = {
   director: 'If the account is a laboratory: the name of its director, as printed on its reports.',
 } as const;
 
-/** The support contact, the language and the time zone. */
+/** The support contact, the language, the time zone, and whether patients are recognized. */
 export const ACCOUNT = {
   supportContact:
     'The support contact for the people who hold the account’s kits, worded for them: a telephone number, an address, hours. The activation page shows it.',
@@ -61,6 +61,8 @@ export const ACCOUNT = {
     'The language of the account’s documents, and of its pages for people whose own language is not known: `en` or `es`.',
   timeZone:
     'The IANA time zone of the times that people read in the account’s documents and on its pages, such as `America/New_York`.',
+  recognizesPatients:
+    'Whether an activation by details registers the kit to the patient whose record is equal to them, if there is exactly one, instead of to a new patient.',
 } as const;
 
 /** The parts of a support contact. */
@@ -110,6 +112,7 @@ export const AccountObject = builder.prismaNode('Account', {
     }),
     language: t.exposeString('language', { description: ACCOUNT.language }),
     timeZone: t.exposeString('timeZone', { description: ACCOUNT.timeZone }),
+    recognizesPatients: t.exposeBoolean('recognizesPatients', { description: ACCOUNT.recognizesPatients }),
     laboratoryAddress: t.exposeString('laboratoryAddress', { nullable: true, description: LABORATORY.address }),
     cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),

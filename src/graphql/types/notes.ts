@@ -1,5 +1,5 @@
 import { addNote } from '../../domains/notes/add-note.ts';
-import { listNotes } from '../../domains/notes/list-notes.ts';
+import { isNoteOnPatient, listNotes } from '../../domains/notes/list-notes.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../fields/builder.ts';
 import { payloadType, recordType } from '../fields/record.ts';
@@ -32,13 +32,13 @@ const NoteConnection = builder.connectionObject(
   { name: 'NoteEdge', description: 'A note on a page.' },
 );
 
-/** The notes on a record; `column` refers to the record's id. */
-function notesOn(column: Prisma.Sql) {
+/** The notes on a record; `belongs` is the column that refers to the record's id, or the condition on that. */
+function notesOn(belongs: Parameters<typeof nestedField>[0]) {
   return {
     type: NoteObject,
     description:
       'What the caller’s account has written down about the record, newest first; for ADMIN, what anybody has.',
-    ...nestedField(column, listNotes),
+    ...nestedField(belongs, listNotes),
   };
 }
 
@@ -51,7 +51,10 @@ builder.prismaObjectField(RequisitionObject, 'notes', (t) =>
   t.connection(notesOn(Prisma.sql`row.requisition_id`), NoteConnection),
 );
 builder.prismaObjectField(PatientObject, 'notes', (t) =>
-  t.connection(notesOn(Prisma.sql`row.patient_id`), NoteConnection),
+  t.connection(
+    notesOn((patientId) => isNoteOnPatient(Prisma.sql`row`, patientId)),
+    NoteConnection,
+  ),
 );
 builder.prismaObjectField(UnmatchedResultObject, 'notes', (t) =>
   t.connection(notesOn(Prisma.sql`row.unmatched_result_id`), NoteConnection),

@@ -247,18 +247,18 @@ builder.prismaObjectFields(ReportObject, (t) => ({
   }),
 }));
 
-const ReportConnection = builder.connectionObject(
+export const ReportConnection = builder.connectionObject(
   { type: ReportObject, name: 'ReportConnection', description: 'A page of reports.' },
   { name: 'ReportEdge', description: 'A report on a page.' },
 );
 
-const ReportFilterInput = filterInput(
+export const ReportFilterInput = filterInput(
   'ReportFilter',
   'Selects reports. All the conditions given must hold.',
   reportFilter,
 );
 
-const ReportSortInput = sortInput(
+export const ReportSortInput = sortInput(
   'ReportSort',
   'How to sort reports. What a report says never changes, so `UPDATED` sorts reports as `CREATED` does.',
   NEWEST_FIRST,

@@ -130,6 +130,12 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
       description:
         'The sample with the same barcode: that of a kit, or else the requisition’s own, which it gets when it is approved.',
     }),
+    registeredTo: t.relation('registeredTo', {
+      nullable: true,
+      description:
+        'The patient whose it is: with the barcode of a kit’s sample, whom the kit is registered to, if that is the same person; otherwise, the one patient of the program whose record was equal to the requisition’s patient when it was created. Null if there is none. Refused to FULFILLMENT, and to LAB unless the requisition is its own.',
+      extensions: { discloses: 'patient' },
+    }),
     allowedNextStatuses: t.field({
       type: [RequisitionStatusEnum],
       description: 'The statuses that may follow the requisition’s current one, each at most once.',
@@ -150,18 +156,18 @@ export const RequisitionObject = builder.prismaNode('Requisition', {
 
 recordType('requisition', 'Requisition');
 
-const RequisitionConnection = builder.connectionObject(
+export const RequisitionConnection = builder.connectionObject(
   { type: RequisitionObject, name: 'RequisitionConnection', description: 'A page of requisitions.' },
   { name: 'RequisitionEdge', description: 'A requisition on a page.' },
 );
 
-const RequisitionFilterInput = filterInput(
+export const RequisitionFilterInput = filterInput(
   'RequisitionFilter',
   'Selects requisitions. All the conditions given must hold; an empty list matches nothing.',
   requisitionFilter,
 );
 
-const RequisitionSortInput = sortInput('RequisitionSort', 'How to sort requisitions.', NEWEST_FIRST);
+export const RequisitionSortInput = sortInput('RequisitionSort', 'How to sort requisitions.', NEWEST_FIRST);
 
 builder.queryFields((t) => ({
   requisition: t.field({

@@ -69,6 +69,24 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
   patient_names_first_name_given: [' ', 'x'.repeat(201)].map((name) => newName({ first_name: name })),
   patient_names_last_name_given: [' ', 'x'.repeat(201)].map((name) => newName({ last_name: name })),
   patients_date_of_birth_range: [`UPDATE patients SET date_of_birth = '1899-12-31'`],
+  patients_merged_by_a_merge: [
+    'UPDATE patients SET merged_into_id = NULL WHERE merged_into_id IS NOT NULL',
+    'UPDATE patients SET merge_id = NULL WHERE merge_id IS NOT NULL',
+    'UPDATE patients SET merged_into_id = id WHERE merged_into_id IS NOT NULL',
+  ],
+  patient_merges_of_two: [insertWith('patient_merges', `'id', '${NEW_ID}', 'into_id', base.from_id`)],
+  patient_merges_reason_given: [
+    insertWith('patient_merges', `'id', '${NEW_ID}', 'reason', ' '`),
+    insertWith('patient_merges', `'id', '${NEW_ID}', 'reason', repeat('x', 501)`),
+  ],
+  patient_merge_undoings_reason_given: [
+    `INSERT INTO patient_merge_undoings SELECT merge_id, now(), by_id, ' ' FROM patient_merge_undoings`,
+    `INSERT INTO patient_merge_undoings SELECT merge_id, now(), by_id, repeat('x', 501) FROM patient_merge_undoings`,
+  ],
+  merged_records_of_one: [
+    'UPDATE merged_records SET kit_id = NULL WHERE kit_id IS NOT NULL',
+    `UPDATE merged_records SET requisition_id = (SELECT id FROM requisitions LIMIT 1) WHERE kit_id IS NOT NULL`,
+  ],
   patients_language_form: [
     '',
     'es_MX',

@@ -57,6 +57,7 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   // Its event has no number yet.
   await program.order();
   await program.token(await program.patient());
+  await addMerges(program);
   await addSimulations(app, program);
   await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');
@@ -115,6 +116,21 @@ async function addSamplesOfLaboratories(app: TestApp, program: Program): Promise
   await program.mutate(program.admin, 'assignLaboratory', { sampleId, laboratoryId, reason });
   const { name: lab } = await app.prisma.account.findUniqueOrThrow({ where: { id: program.lab.accountId } });
   await program.requisition((await program.stockKit()).sampleId, { lab });
+}
+
+/** A merge that has moved a kit and a requisition, and one that was undone. */
+async function addMerges(program: Program): Promise<void> {
+  const merge = async (fromPatientId: string, intoPatientId: string) => {
+    const input = { fromPatientId, intoPatientId, reason: 'They called.' };
+    return (await program.mutate(program.client, 'mergePatients', input)).patientMerge?.patientMergeId ?? '';
+  };
+  const email = 'merged@example.org';
+  const from = await program.patient({ email });
+  await program.registeredKit(from);
+  await program.requisition('MERGED', { patient: { ...REQUISITION.patient, email } });
+  await merge(from, await program.patient());
+  const patientMergeId = await merge(await program.patient(), await program.patient());
+  await program.mutate(program.client, 'undoMerge', { patientMergeId, reason: 'Two sisters.' });
 }
 
 /** A simulation that has ended, and one that is under way. */

@@ -40,6 +40,55 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
   sample_events_no_truncate: [ADDED_ONLY, ['TRUNCATE sample_events']],
   requisition_events_no_truncate: [ADDED_ONLY, ['TRUNCATE requisition_events']],
   kit_people_no_truncate: [A_COPY, ['TRUNCATE kit_people']],
+  patient_merges_append_only: added('patient_merges'),
+  patient_merges_no_truncate: [ADDED_ONLY, ['TRUNCATE patient_merges CASCADE']],
+  patient_merge_undoings_append_only: added('patient_merge_undoings'),
+  patient_merge_undoings_no_truncate: [ADDED_ONLY, ['TRUNCATE patient_merge_undoings']],
+  patient_merges_from_account: [
+    OTHER_ACCOUNT,
+    [insertWith('patient_merges', `'id', '${NEW_ID}', 'from_id', ${anotherOf('patients')}`)],
+  ],
+  patient_merges_into_account: [
+    OTHER_ACCOUNT,
+    [insertWith('patient_merges', `'id', '${NEW_ID}', 'into_id', ${anotherOf('patients')}`)],
+  ],
+  patients_merge_stands: [
+    'is merged into nobody, or into somebody who is',
+    [
+      // By the merge of somebody else, by one that was undone, into somebody whom the merge does not lead to, and into a merged patient.
+      `UPDATE patients SET merged_into_id = (SELECT into_id FROM patient_merges WHERE id NOT IN (SELECT merge_id FROM patient_merge_undoings)),
+         merge_id = (SELECT merge_id FROM patient_merge_undoings) WHERE id = (SELECT from_id FROM patient_merges
+         WHERE id NOT IN (SELECT merge_id FROM patient_merge_undoings))`,
+      `UPDATE patients SET merged_into_id = merge.into_id, merge_id = merge.id FROM patient_merges merge
+         WHERE merge.from_id = patients.id AND merge.id IN (SELECT merge_id FROM patient_merge_undoings)`,
+      `UPDATE patients SET merged_into_id = (SELECT from_id FROM patient_merges WHERE id IN (SELECT merge_id FROM patient_merge_undoings))
+         WHERE merged_into_id IS NOT NULL`,
+      `WITH merge AS (
+           ${insertWith(
+             'patient_merges',
+             `'id', '${NEW_ID}', 'from_id', (SELECT into_id FROM patient_merges WHERE id IN (SELECT merge_id FROM patients)), 'into_id',
+              (SELECT from_id FROM patient_merges WHERE id IN (SELECT merge_id FROM patients))`,
+           )} RETURNING id, from_id, into_id
+         )
+         UPDATE patients SET merged_into_id = merge.into_id, merge_id = merge.id FROM merge WHERE patients.id = merge.from_id`,
+    ],
+  ],
+  kits_of_merged_patient: [
+    'is merged into another',
+    [
+      // As if the merge were undone, but for the patient.
+      `WITH undone AS (INSERT INTO patient_merge_undoings
+           SELECT patients.merge_id, timestamptz '2030-01-01', patient_merges.by_id, 'Undone' FROM patients JOIN patient_merges ON patient_merges.id = merge_id)
+       UPDATE kits SET patient_id = patients.id, updated = timestamptz '2030-01-01' FROM patients
+         WHERE patients.merged_into_id = kits.patient_id`,
+    ],
+  ],
+  requisitions_of_merged_patient: [
+    'is merged into another',
+    [
+      `UPDATE requisitions SET patient_id = (SELECT id FROM patients WHERE merged_into_id IS NOT NULL) WHERE barcode = 'MERGED'`,
+    ],
+  ],
   undone_activations_append_only: added('undone_activations'),
   undone_activations_no_truncate: [ADDED_ONLY, ['TRUNCATE undone_activations']],
   kits_patient_stays: [
@@ -100,6 +149,20 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
     OTHER_ACCOUNT,
     [
       `UPDATE requisitions SET sample_id = (SELECT id FROM samples WHERE status = 'AWAITING_COLLECTION' AND account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `UPDATE requisitions SET patient_id = (SELECT id FROM patients WHERE account_id <> ${STRANGER} LIMIT 1) WHERE barcode = 'FOREIGN'`,
+    ],
+  ],
+  requisitions_patient_of_kit: [
+    'is registered to somebody else than the kit',
+    [
+      `UPDATE requisitions SET patient_id = (SELECT id FROM patients WHERE account_id = requisitions.account_id
+         AND id NOT IN (SELECT patient_id FROM kits WHERE patient_id IS NOT NULL) LIMIT 1)
+       WHERE sample_id IN (SELECT id FROM samples WHERE kit_id IS NOT NULL)`,
     ],
   ],
   requisitions_added_account: [

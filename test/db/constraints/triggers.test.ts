@@ -17,7 +17,9 @@ const TRIGGERS = { ...TRIGGERS_OF_KITS, ...TRIGGERS_OF_REPORTS, ...TRIGGERS_OF_L
 /** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. Those of freed barcodes: test/domains/freed-barcodes.test.ts. */
 const COPYING = [
   'kits_changed_people',
+  'kits_forget_merge',
   'kits_laboratory_of_type',
+  'kits_leave_patient',
   'kits_new_patient_to_laboratory',
   'kits_new_people',
   'kits_patient_to_laboratory',
@@ -33,9 +35,13 @@ const COPYING = [
   'patients_versions_kept',
   'reports_withdraw',
   'requisitions_ended_free_barcode',
+  'requisitions_forget_merge',
   'requisitions_give_sample',
   'requisitions_joined_give_sample',
+  'requisitions_leave_patient',
   'requisitions_left_sample',
+  'requisitions_new_patient_to_laboratory',
+  'requisitions_patient_to_laboratory',
   'requisitions_take_sample_over',
   'sample_events_failure_copied',
   'sample_events_failure_has_a_code',

@@ -137,6 +137,17 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await scene.mutate(by.client, 'updatePatient', { patientId, lastName: newUuid(), phone: null });
     await scene.mutate(by.client, 'addNote', { subjectId: globalId('Patient', patientId), text: 'Call later.' });
   },
+  async mergedPatients(scene) {
+    const { by } = scene;
+    const { patient: one } = await scene.mutate(by.client, 'createPatient', PATIENT);
+    const { patient: other } = await scene.mutate(by.client, 'createPatient', PATIENT);
+    const { kitId } = await stockKit(scene);
+    await scene.mutate(by.client, 'activateKit', { kitId, patientId: one.patientId });
+    const input = { fromPatientId: one.patientId, intoPatientId: other.patientId, reason: 'They called.' };
+    const { patientMerge } = await scene.mutate(by.client, 'mergePatients', input);
+    const patientMergeId = patientMerge?.patientMergeId ?? '';
+    await scene.mutate(by.client, 'undoMerge', { patientMergeId, reason: 'They are sisters.' });
+  },
   async restPatient(scene) {
     const { by } = scene;
     const patientId = await scene.post(

@@ -64,6 +64,8 @@ export type KitFilter = {
   readonly kitTypes?: ReadonlyArray<string> | null | undefined;
   /** The complete last name of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), ignoring case. */
   readonly lastName?: string | null | undefined;
+  /** Only records that belong to the patient with this UUID; none if you see no such patient. */
+  readonly patientId?: string | null | undefined;
   /** The phone number of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), comparing digits only. */
   readonly phone?: string | null | undefined;
   /** Only kits whose sample is in one of these statuses. */

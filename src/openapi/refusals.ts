@@ -172,6 +172,8 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   getRequisition: NO_SUCH_REQUISITION,
   getPatientRequisition: NO_SUCH_REQUISITION,
   createRegistrationToken: ['patient', NO_SUCH_UUID],
+  createPatientSession: ['patient', NO_SUCH_UUID],
+  revokePatientSession: ['patient session', NO_SUCH_UUID],
   activateKit: NO_SUCH_KIT,
   getActivation: NO_SUCH_KIT,
   getSample: ['sample', 'DEMO-S-9999'],

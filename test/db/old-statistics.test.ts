@@ -23,9 +23,9 @@ const KEYS = {
   requisition: ['requisitions', 'id'],
   patient: ['patients', 'id'],
   report: ['reports', 'id'],
-  // Notes have no index that begins with the account. An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
+  // Notes and patient sessions have no index that begins with the account. An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
 } as const satisfies Record<
-  Exclude<RecordName, 'event' | 'webhookEndpoint' | 'unmatchedResult' | 'outboundMessage' | 'note'>,
+  Exclude<RecordName, 'event' | 'webhookEndpoint' | 'unmatchedResult' | 'outboundMessage' | 'note' | 'patientSession'>,
   readonly [string, string]
 >;
 

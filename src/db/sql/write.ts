@@ -28,6 +28,7 @@ type Table =
   | 'outbound_destinations'
   | 'outbound_messages'
   | 'patient_names'
+  | 'patient_sessions'
   | 'patients'
   | 'registration_tokens'
   | 'report_acknowledgements'

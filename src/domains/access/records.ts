@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, may, tenantOf } from '../../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, patientOf, tenantOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
 import { isCode, isUuid, NIL_UUID } from '../../db/sql/identifiers.ts';
@@ -9,6 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { eventDigits } from '../inputs/event-id.ts';
+import { isOwnOfPatient } from './own-records.ts';
 
 /**
  * The records that belong to an account, and the one place that decides who sees which. Every read that starts from
@@ -136,6 +137,12 @@ const RECORDS = {
     keyColumn: Prisma.sql`row.id`,
     isOnlyOwnOfLaboratory: true,
   },
+  patientSession: {
+    table: Prisma.sql`patient_sessions`,
+    readAction: 'sessions.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+  },
   note: {
     table: Prisma.sql`notes`,
     readAction: 'notes.read',
@@ -188,8 +195,14 @@ export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = RO
   const { whereReleased, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
   if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
   const tenant = tenantOf(reader);
-  if (tenant !== undefined)
-    return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
+  if (tenant !== undefined) {
+    const patientRef = patientOf(reader);
+    return [
+      Prisma.sql`${row}.account_id = ${tenant}::uuid`,
+      ...(whereReleased ? [whereReleased(row)] : []),
+      ...(patientRef === undefined ? [] : [isOwnOfPatient(name, row, patientRef)]),
+    ];
+  }
   const own = laboratoryOf(reader);
   if (own !== undefined && isOnlyOwnOfLaboratory) return [Prisma.sql`${row}.account_id = ${own}::uuid`];
   return own !== undefined && laboratory ? [isSeen(laboratory, own, row)] : [];

@@ -63,7 +63,22 @@ export const PATIENTS_DATA = {
       updated: IDENTITY,
       kits: APART,
       series: RESULTS,
+      sessions: APART,
       notes: APART,
+    },
+  },
+  // Whoever reads them learns that the patient uses the program's app, and when.
+  PatientSession: {
+    record: ['patientRef'],
+    fields: {
+      id: IDENTITY,
+      patientSessionId: IDENTITY,
+      patient: UNDER,
+      created: IDENTITY,
+      createdBy: null,
+      expiresAt: IDENTITY,
+      endedAt: IDENTITY,
+      lastUsedAt: IDENTITY,
     },
   },
   // A result stands under its kit, or under its sample if that has none, whichever of its fields are read.

@@ -15,6 +15,7 @@ import '../types/kits.ts';
 import '../types/laboratory-accounts.ts';
 import '../types/notes.ts';
 import '../types/orders.ts';
+import '../types/patient-sessions.ts';
 import '../types/patients.ts';
 import '../types/program-figures.ts';
 import '../types/replacements.ts';

@@ -6,7 +6,7 @@ const { CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT } = Role;
 
 /**
  * The only table of who may do what (contract, 1.2 and 5.3). {@link tenantOf} decides on which records. Of what it may read, PATIENT reads
- * few fields (graphql/access/fields-of-patients.ts).
+ * few fields (graphql/roles/fields-of-patients.ts).
  */
 const PERMISSIONS = {
   'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],

@@ -104,7 +104,10 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
       },
     },
   },
-  revokePatientSession: { path: { patient_session_id: NAMED.patientSessionId } },
+  revokePatientSession: {
+    path: { patient_session_id: NAMED.patientSessionId },
+    bodies: { nothing: { summary: 'Nothing', value: {} } },
+  },
   activateKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {

@@ -10,7 +10,7 @@ const isOwnSample: IsOwn = (row, patientRef) =>
   Prisma.sql`EXISTS (SELECT FROM kits own WHERE own.id = ${row}.kit_id AND own.patient_id = ${patientRef}::uuid)`;
 
 /**
- * What belongs to a patient (contract, 12.1), the one place that says so. Of reports, only those that are released count, as for the
+ * What belongs to a patient (contract, 12.3), the one place that says so. Of reports, only those that are released count, as for the
  * program (records.ts).
  */
 const OWN: Readonly<Partial<Record<RecordName, IsOwn>>> = {

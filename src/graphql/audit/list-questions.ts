@@ -10,6 +10,7 @@ import {
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { isOfPerson } from '../../domains/lists/filters.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
+import type { Audience } from '../roles/fields-of-patients.ts';
 import { type KnownData, type ListQuestion, patientsDataOf } from './patients-data.ts';
 
 /** The inputs that determine which fields are selected. */
@@ -17,6 +18,8 @@ export interface Selecting {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Whose fields count; those of users if left out. */
+  readonly audience?: Audience;
 }
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;

@@ -4,10 +4,10 @@ import { noteReadsOfWrite, recordReadsOfWrite } from '../../domains/audit/record
 import { noteRefusal } from '../../domains/audit/record-refusals.ts';
 import { causeOf, isRefusal } from '../answers/errors.ts';
 import type { Answer } from '../answers/text-result.ts';
-import { audienceOf, isRefusedTo, refusedToPatients } from '../fields/fields-of-patients.ts';
 import type { MutationField, PlannedMutation } from '../read/planned-mutation.ts';
 import { frameOfAnswer } from '../read/projection.ts';
 import { unusedInfo } from '../read/unused-info.ts';
+import { audienceOf, isRefusedTo, refusedToPatients } from '../roles/fields-of-patients.ts';
 
 /** A mutation to execute. */
 export interface GivenMutation {

@@ -4,7 +4,7 @@ import { type KeyedAnswer, type KeyedRequest, runIdempotently } from '../../doma
 import { AppError } from '../../errors/errors.ts';
 import { requireLength } from '../answers/answer-length.ts';
 import { type Answer, textWithExtensions } from '../answers/text-result.ts';
-import { audienceOf } from '../fields/fields-of-patients.ts';
+import { audienceOf } from '../roles/fields-of-patients.ts';
 import { answerOfFields, executeMutation, type GivenMutation } from './execute-mutation.ts';
 
 /**

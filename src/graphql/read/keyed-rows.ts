@@ -1,7 +1,7 @@
 import DataLoader from 'dataloader';
 import type { FieldNode, GraphQLObjectType } from 'graphql';
-import { isTypeOfPatients } from '../fields/fields-of-patients.ts';
 import { nodeTypes } from '../fields/record.ts';
+import { isTypeOfPatients } from '../roles/fields-of-patients.ts';
 import { jsonSql, toSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { PlannedJson, type SentJson } from './planned-json.ts';

@@ -7,8 +7,8 @@ import {
 } from 'graphql';
 import { patientsDataOf } from '../audit/patients-data.ts';
 import { requestedClasses } from '../audit/requested-classes.ts';
-import { isRefusedTo, refusedToPatients } from '../fields/fields-of-patients.ts';
 import type { Source } from '../fields/source.ts';
+import { isRefusedTo, refusedToPatients } from '../roles/fields-of-patients.ts';
 import { isSameJson, type Json, jsonSql, quoted, toSql, type WriteSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, lowerSql } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';

@@ -7,8 +7,8 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { type Rows as RowsQuery, whereSql } from '../../db/sql/list.ts';
-import { isRefusedTo, isTypeOfPatients, refusedToPatients } from '../fields/fields-of-patients.ts';
 import type { Source } from '../fields/source.ts';
+import { isRefusedTo, isTypeOfPatients, refusedToPatients } from '../roles/fields-of-patients.ts';
 import { type Json, jsonArray, jsonOfRow, jsonSql, toSql, type WriteSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planIntrospection } from './plan-introspection.ts';

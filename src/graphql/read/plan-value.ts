@@ -14,8 +14,8 @@ import {
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { patientsDataOf } from '../audit/patients-data.ts';
 import { requestedClasses } from '../audit/requested-classes.ts';
-import { isRefusedTo, refusedToPatients } from '../fields/fields-of-patients.ts';
 import { isRecordKey } from '../fields/source.ts';
+import { isRefusedTo, refusedToPatients } from '../roles/fields-of-patients.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';

@@ -1,5 +1,5 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
-import type { Audience } from '../fields/fields-of-patients.ts';
+import type { Audience } from '../roles/fields-of-patients.ts';
 import { schema } from '../schema/schema.ts';
 import { bytesOfDocument } from './document-bytes.ts';
 import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload.ts';

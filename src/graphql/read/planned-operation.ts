@@ -7,7 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
-import type { Audience } from '../fields/fields-of-patients.ts';
+import type { Audience } from '../roles/fields-of-patients.ts';
 
 /** The input of a plan: an operation, and the variables that determine which of its fields are included. */
 export interface PlannedOperation {

@@ -1,7 +1,7 @@
 import { type DocumentNode, getOperationAST, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Answer } from '../answers/text-result.ts';
-import { audienceOf } from '../fields/fields-of-patients.ts';
+import { audienceOf } from '../roles/fields-of-patients.ts';
 import { schema } from '../schema/schema.ts';
 import { bytesOfDocument } from './document-bytes.ts';
 import { planQuery } from './plan-operation.ts';

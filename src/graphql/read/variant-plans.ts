@@ -1,6 +1,6 @@
 import { type DocumentNode, visit } from 'graphql';
 import { bytesOfText } from '../../shares/kept-bytes.ts';
-import type { Audience } from '../fields/fields-of-patients.ts';
+import type { Audience } from '../roles/fields-of-patients.ts';
 
 /** The number of plans kept per operation: one for each audience and combination of the deciding variables. */
 const MAX_PLANS = 16;

@@ -45,6 +45,9 @@ export const createPatientSession = definePresentedRoute({
   },
 });
 
+/** The body is there for clients that always send one, and may be left out. */
+const NOTHING = z.object({});
+
 export const revokePatientSession = defineRoute({
   method: 'POST',
   path: '/api/v3/patient_sessions/{patient_session_id}/revoke/',
@@ -52,6 +55,7 @@ export const revokePatientSession = defineRoute({
   summary: 'End a patient session',
   description: 'The session ends at once. One that has ended already stays as it is.',
   pathParameters: z.object({ patient_session_id: z.string().meta({ description: 'The session’s UUID.' }) }),
+  body: { formats: 'json', action: 'sessions.write', schema: () => NOTHING },
   refusals: [400, 403, 404],
   operation: graphql(`
     mutation ($input: RevokePatientSessionInput!) {

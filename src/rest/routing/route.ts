@@ -87,7 +87,7 @@ export interface RestRoute {
    */
   readonly refusedParameters?: Readonly<Record<string, string>>;
   readonly body?: RouteBody;
-  /** Refusal statuses beyond those that every route has. */
+  /** Refusal statuses beyond those that every route has. Every route is refused to persons; 403 says that it is to users of some role, too. */
   readonly refusals: readonly (400 | 403 | 404 | 410)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;

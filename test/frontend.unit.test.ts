@@ -108,13 +108,18 @@ describe('the cache configuration of docs/frontend.md', () => {
         { name: `${type}.kits`, keys: ['filter'] },
         { name: `${type}.notes`, keys: [] },
       ]),
+      { name: 'Patient.sessions', keys: [] },
       ...['Requisition', 'Sample', 'UnmatchedResult'].map((type) => ({ name: `${type}.notes`, keys: [] })),
       { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
     ]);
-    for (const name of ['Order', 'Patient']) {
-      expect(apollo).toContain(`    ${name}: kitsAndNotes,`);
-      expect(urql).toContain(`    ${name}: { kits: relayPagination(), notes: relayPagination() },`);
-    }
+    expect(apollo).toContain('    Order: kitsAndNotes,');
+    expect(urql).toContain('    Order: { kits: relayPagination(), notes: relayPagination() },');
+    expect(apollo).toContain(
+      '    Patient: { fields: { ...kitsAndNotes.fields, sessions: relayStylePagination() } },',
+    );
+    expect(urql).toContain(
+      '    Patient: { kits: relayPagination(), notes: relayPagination(), sessions: relayPagination() },',
+    );
     for (const name of ['Kit', 'Requisition', 'Sample', 'UnmatchedResult']) {
       expect(apollo).toContain(`    ${name}: notesOf,`);
       expect(urql).toContain(`    ${name}: { notes: relayPagination() },`);

@@ -3,7 +3,7 @@ UPDATE registration_tokens SET used_at = $1::timestamptz, used_for_kit_id = $2::
 WHERE id = $3::uuid;
 
 -- activateKit, makeMove
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- activateKit, makeMove

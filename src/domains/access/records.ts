@@ -9,7 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { eventDigits } from '../inputs/event-id.ts';
-import { isOwnOfPatient } from './own-records.ts';
+import { type IsOwn, isOwnKit, isOwnPatient, isOwnReport, isOwnSample } from './own-records.ts';
 
 /**
  * The records that belong to an account, and the one place that decides who sees which. Every read that starts from
@@ -24,6 +24,8 @@ interface RecordKind {
   readonly keyColumn: Prisma.Sql;
   /** The condition for a program to see a row, besides owning it. */
   readonly whereReleased?: (row: Prisma.Sql) => Prisma.Sql;
+  /** Which rows a patient sees of the program's; none if this is left out. */
+  readonly isOwn?: IsOwn;
   /** Which rows a laboratory sees; all of them if this is left out. */
   readonly laboratory?: SeenByLaboratories;
   /** Whether a laboratory sees only those of its own account, shared or not. */
@@ -72,6 +74,7 @@ const RECORDS = {
     readAction: 'kits.read',
     key: code,
     keyColumn: foldedColumn(Prisma.sql`row.kit_id`),
+    isOwn: isOwnKit,
     laboratory: OF_SAMPLE,
   },
   sample: {
@@ -79,6 +82,7 @@ const RECORDS = {
     readAction: 'samples.read',
     key: barcode,
     keyColumn: Prisma.sql`row.sample_id_folded`,
+    isOwn: isOwnSample,
     laboratory: OF_SAMPLE,
   },
   order: {
@@ -99,6 +103,7 @@ const RECORDS = {
     readAction: 'patients.read',
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
+    isOwn: isOwnPatient,
     // Those whom the laboratory's own kits are registered to.
     laboratory: {
       key: () => Prisma.sql`shown.laboratory_id`,
@@ -113,6 +118,7 @@ const RECORDS = {
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
     // A trigger releases the reports of a kit when it is registered.
     whereReleased: (row) => Prisma.sql`${row}.released`,
+    isOwn: isOwnReport,
     laboratory: { key: (row) => Prisma.sql`${row}.laboratory_id` },
   },
   event: { table: Prisma.sql`events`, readAction: 'events.read', key: eventId, keyColumn: Prisma.sql`row.id` },
@@ -192,7 +198,7 @@ const ROW = Prisma.sql`row`;
 /** The conditions under which the reader sees the rows of a table; `row` is the table's alias. */
 export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = ROW): Prisma.Sql[] {
   if (reader === 'holder of the code') return [];
-  const { whereReleased, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
+  const { whereReleased, isOwn, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
   if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
   const tenant = tenantOf(reader);
   if (tenant !== undefined) {
@@ -200,7 +206,7 @@ export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = RO
     return [
       Prisma.sql`${row}.account_id = ${tenant}::uuid`,
       ...(whereReleased ? [whereReleased(row)] : []),
-      ...(patientRef === undefined ? [] : [isOwnOfPatient(name, row, patientRef)]),
+      ...(patientRef === undefined ? [] : [isOwn?.(row, patientRef) ?? NO_ROWS]),
     ];
   }
   const own = laboratoryOf(reader);

@@ -57,6 +57,9 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   // Its event has no number yet.
   await program.order();
   await program.token(await program.patient());
+  const { patientSessionId } = await program.session(await program.patient());
+  await program.session(await program.patient());
+  await program.mutate(program.client, 'revokePatientSession', { patientSessionId });
   await addSimulations(app, program);
   await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');

@@ -114,9 +114,7 @@ describe('the cache configuration of docs/frontend.md', () => {
     ]);
     expect(apollo).toContain('    Order: kitsAndNotes,');
     expect(urql).toContain('    Order: { kits: relayPagination(), notes: relayPagination() },');
-    expect(apollo).toContain(
-      '    Patient: { fields: { ...kitsAndNotes.fields, sessions: relayStylePagination() } },',
-    );
+    expect(apollo).toContain('    Patient: { fields: { ...kitsAndNotes.fields, sessions: relayStylePagination() } },');
     expect(urql).toContain(
       '    Patient: { kits: relayPagination(), notes: relayPagination(), sessions: relayPagination() },',
     );

@@ -1,4 +1,5 @@
 import { authorize, may } from '../../src/auth/policy.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { NEWEST_FIRST } from '../../src/db/sql/list.ts';
 import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/access/disclosures.ts';
 import { EVENTS } from '../../src/domains/access/events.ts';
@@ -16,6 +17,7 @@ import type {
   Order,
   OutboundMessage,
   Patient,
+  PatientSession,
   Replacement,
   Report,
   ReportAcknowledgement,
@@ -89,6 +91,11 @@ function notesOn(isMeant: (note: Note, id: string) => boolean) {
         idOf: (note) => note.id,
       }),
     );
+}
+
+/** Valid, or ended or expired in the last 30 days (contract, 12.2). */
+function isListed({ endedAt, expiresAt }: PatientSession, work: UnitOfWork): boolean {
+  return (endedAt ?? expiresAt).getTime() > work.call.clock.now().getTime() - 30 * 24 * 3_600_000;
 }
 
 function timelineOf(length: number, isMeant: (entry: TimelineEntry, id: string) => boolean) {
@@ -294,7 +301,25 @@ export const FIELDS = {
     kits: ({ id }, args, { world, work, eyes }) =>
       new Lists(world, work, eyes).kitsAmong(args, ({ patientRef }) => patientRef === id),
     series: seriesOf,
+    sessions: ({ id }, args, { world, work, eyes }) =>
+      pageOf(
+        work,
+        'sessions.read',
+        args,
+        () => ({ name: 'sessions', sort: NEWEST_FIRST, from: Prisma.empty, where: [] }),
+        () => ({
+          rows: world.patientSessions.filter(
+            (session) => session.patientRef === id && eyes?.session(session) && isListed(session, work),
+          ),
+          timeOf: ({ created }) => created,
+          idOf: (session) => session.id,
+        }),
+      ),
     notes: notesOn(({ patientRef }, id) => patientRef === id),
+  }),
+  PatientSession: resolvers<PatientSession>({
+    patient: ({ patientRef }, _args, { world }) => byId(world.patients, patientRef),
+    createdBy: ({ createdById }, _args, { world }) => byId(world.users, createdById),
   }),
   ...SERIES_FIELDS,
   Replacement: resolvers<Replacement>({
@@ -364,9 +389,11 @@ export const FIELDS = {
     notes: notesOn(({ unmatchedRef }, id) => unmatchedRef === id),
   }),
   User: resolvers<User>({ account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId) }),
-  Viewer: resolvers<User>({
+  Viewer: resolvers<User | Patient>({
     user: (user) => user,
+    role: (viewer) => ('role' in viewer ? viewer.role : 'PATIENT'),
     account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
+    patient: (viewer) => ('role' in viewer ? null : viewer),
   }),
   WebhookDelivery: resolvers<WebhookDelivery>({
     event: ({ eventId }, _args, { world }) => byId(world.events, eventId),

@@ -12,10 +12,12 @@ export const isOwnPatient: IsOwn = (row, patientRef) => Prisma.sql`${row}.id = $
 /** The kits that are registered to the patient. */
 export const isOwnKit: IsOwn = (row, patientRef) => Prisma.sql`${row}.patient_id = ${patientRef}::uuid`;
 
+// Each row is asked whose it is. EXISTS would say the same, but a plan for all patients may then read all kits of one.
+
 /** The samples of these kits. */
 export const isOwnSample: IsOwn = (row, patientRef) =>
-  Prisma.sql`EXISTS (SELECT FROM kits own WHERE own.id = ${row}.kit_id AND ${isOwnKit(Prisma.sql`own`, patientRef)})`;
+  Prisma.sql`(SELECT ${isOwnKit(Prisma.sql`own`, patientRef)} FROM kits own WHERE own.id = ${row}.kit_id)`;
 
 /** The reports on these samples. */
-export const isOwnReport: IsOwn = (row, patientRef) => Prisma.sql`EXISTS (SELECT FROM samples own_sample
-  WHERE own_sample.id = ${row}.sample_id AND ${isOwnSample(Prisma.sql`own_sample`, patientRef)})`;
+export const isOwnReport: IsOwn = (row, patientRef) =>
+  Prisma.sql`(SELECT ${isOwnSample(Prisma.sql`own_sample`, patientRef)} FROM samples own_sample WHERE own_sample.id = ${row}.sample_id)`;

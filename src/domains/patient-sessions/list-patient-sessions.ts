@@ -26,13 +26,10 @@ const SESSIONS = declareList({
 export function listPatientSessions(work: UnitOfWork): ListQuery {
   const actor = authorize(work.call.actor, 'sessions.read');
   const since = new Date(work.call.clock.now().getTime() - LISTED_MS);
-  const where = [
-    Prisma.sql`coalesce(row.ended_at, row.expires_at) > ${since}::timestamptz`,
-    Prisma.sql`row.created > ${new Date(since.getTime() - MAX_LIFETIME_MS)}::timestamptz`,
-  ];
-  return {
-    ...visibleRows(actor, 'patientSession', { where, accountId: null }),
-    name: SESSIONS.name,
-    sort: NEWEST_FIRST,
-  };
+  const isListed = Prisma.sql`coalesce(row.ended_at, row.expires_at) > ${since}::timestamptz`;
+  const isRecent = Prisma.sql`row.created > ${new Date(since.getTime() - MAX_LIFETIME_MS)}::timestamptz`;
+  const rows = visibleRows(actor, 'patientSession', { where: [isListed, isRecent], accountId: null });
+  // The index of the patient's sessions is read no further than that.
+  const ranges = { from: rows.from, each: [], where: [isRecent], implied: [isRecent], isOfParent: true } as const;
+  return { ...rows, name: SESSIONS.name, sort: NEWEST_FIRST, ranges };
 }

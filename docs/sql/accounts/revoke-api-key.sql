@@ -14,6 +14,15 @@ FROM "public"."users"
 WHERE "public"."users"."id" = $1 OFFSET $2;
 
 -- revokeApiKey
+SELECT
+FROM api_keys
+WHERE id = $1::uuid FOR NO KEY UPDATE;
+
+-- revokeApiKey
 UPDATE api_keys SET ("revoked_at") = (SELECT "revoked_at"
 FROM json_populate_record(NULL::api_keys, $1::json))
 WHERE id = $2::uuid;
+
+-- revokeApiKey
+UPDATE patient_sessions SET ended_at = $1::timestamptz
+WHERE api_key_id = $2::uuid AND ended_at IS NULL AND expires_at > $3::timestamptz;

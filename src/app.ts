@@ -14,6 +14,7 @@ import { windUpAccounts } from './jobs/closed-accounts.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
 import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
+import { watchPatientSessions } from './jobs/patient-sessions.ts';
 import { assignSamplesToLaboratories } from './jobs/sample-laboratories.ts';
 import { runSimulations } from './jobs/sandbox.ts';
 import { watchKits } from './jobs/stalled-kits.ts';
@@ -120,6 +121,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.decorate('listenForMessages', serveMllp(app, dependencies, intake, isProxy));
   watchUnmatchedResults(app, dependencies);
   watchCriticalResults(app, dependencies);
+  watchPatientSessions(app, dependencies);
   const readiness = new ReadinessWatch(dependencies);
   watchDatabase(app, dependencies, readiness);
   for (const metric of rateLimits?.metrics ?? []) metrics.registry.registerMetric(metric);

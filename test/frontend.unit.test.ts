@@ -110,6 +110,7 @@ describe('the cache configuration of docs/frontend.md', () => {
       ]),
       { name: 'Patient.reports', keys: ['filter', 'orderBy'] },
       { name: 'Patient.requisitions', keys: ['filter', 'orderBy'] },
+      { name: 'Patient.sessions', keys: [] },
       ...['Requisition', 'Sample', 'UnmatchedResult'].map((type) => ({ name: `${type}.notes`, keys: [] })),
       { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
     ]);
@@ -117,8 +118,8 @@ describe('the cache configuration of docs/frontend.md', () => {
     expect(urql).toContain(`    Order: { kits: relayPagination(), notes: relayPagination() },`);
     const [ofPatient = ''] = /Patient: \{\n[\s\S]*?\n {4}\},/.exec(apollo) ?? [];
     expect(ofPatient).toContain('...kitsAndNotes.fields,');
-    const [ofPatientInUrql = ''] = /Patient: \{ .* \},/.exec(urql) ?? [];
-    expect(ofPatientInUrql.match(/\w+: relayPagination\(\)/g)).toHaveLength(4);
+    const [ofPatientInUrql = ''] = /Patient: \{\n[\s\S]*?\n {4}\},/.exec(urql) ?? [];
+    expect(ofPatientInUrql.match(/\w+: relayPagination\(\)/g)).toHaveLength(5);
     for (const name of ['reports', 'requisitions']) {
       expect(ofPatient).toContain(`        ${name}: relayStylePagination(['filter', 'orderBy']),`);
       expect(ofPatientInUrql).toContain(`${name}: relayPagination()`);

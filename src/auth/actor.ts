@@ -1,13 +1,26 @@
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 
-/** The caller: a user of an account, identified by one of the user's API keys, or by a client certificate (contract, 1.1). */
+/** The session of a person, who is no user (contract, 12.2). */
+export interface SessionOfPatient {
+  readonly id: string;
+  /** The internal id of the one patient whose records it sees. */
+  readonly patientRef: string;
+}
+
+/**
+ * The caller: a user of an account, identified by one of the user's API keys, or by a client certificate (contract, 1.1); or a person,
+ * identified by the token of a patient session.
+ */
 export interface Actor {
+  /** The user; of a session, the session, so that what counts and keeps things for each caller has one of its own. */
   readonly userId: string;
-  /** The nil UUID if a client certificate identified the user. */
+  /** The nil UUID if a client certificate identified the user; of a session, the session. */
   readonly apiKeyId: string;
   readonly role: Role;
   readonly accountId: string;
   readonly accountMode: AccountMode;
+  /** Only of the role PATIENT, which always has one. */
+  readonly session?: SessionOfPatient;
   /** Whether the sandbox acts for this user, with staff rights; the audit records that (contract, 9.5). */
   readonly isSimulated?: true;
 }
@@ -17,5 +30,15 @@ export interface Actor {
  * without a key share.
  */
 export function shareHolder(actor: Pick<Actor, 'accountId'> | null): string {
-  return actor?.accountId ?? 'without a key';
+  return actor?.accountId ?? WITHOUT_A_KEY;
 }
+
+/**
+ * Whose room for documents of queries a caller uses (contract, 5.8): a person shares it with those without a key, so that nobody takes it
+ * from the person's program.
+ */
+export function documentHolder(actor: Actor | null): string {
+  return actor?.session ? WITHOUT_A_KEY : shareHolder(actor);
+}
+
+const WITHOUT_A_KEY = 'without a key';

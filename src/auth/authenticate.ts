@@ -12,7 +12,8 @@ import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
 import type { Actor } from './actor.ts';
 import { certifiedActor, FIND_CERTIFICATE } from './certificate-facts.ts';
 import { actorOf, isKeyFacts, keyFactsSql } from './key-facts.ts';
-import { apiKeyPattern, hashSecret } from './keys.ts';
+import { type CredentialKind, credentialKindOf, hashSecret, isWellFormed } from './keys.ts';
+import { sessionActorOf, sessionFactsIn, sessionFactsSql } from './session-facts.ts';
 
 /** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
 const LAST_USED_RESOLUTION_MS = 60_000;
@@ -20,18 +21,63 @@ const LAST_USED_RESOLUTION_MS = 60_000;
 /** How many callers are cached. */
 const REMEMBERED_CALLERS = 10_000;
 
-/** How many bytes of statements with the key look-up added are cached. */
+/** How many bytes of statements with the look-up of a key, or of a session, added are cached. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
 
-const factsOfHash = (placeholder: string) => `(${keyFactsSql(`key.hash = ${placeholder}::bytea`)})`;
+function rememberedTexts(): LRUCache<string, string> {
+  return new LRUCache({
+    maxSize: REMEMBERED_BYTES,
+    sizeCalculation: (confirming, text) => bytesOfEntry(text) + bytesOfText(confirming),
+  });
+}
 
-const FIND_KEY = `SELECT ${factsOfHash('$1')} AS value`;
-const FIND_KEY_AND_POSITION = `${FIND_KEY}, ${POSITION_SQL} AS position`;
+/** A row that was last used at a time. */
+interface Used {
+  readonly table: 'api_keys' | 'patient_sessions';
+  readonly id: string;
+  readonly lastUsedAt: string | null;
+}
+
+/** How the holder of a credential is found. */
+interface Credential {
+  readonly factsOfHash: (placeholder: string) => string;
+  readonly actorOf: (found: unknown, now: Date) => Actor | undefined;
+  readonly usedOf: (found: unknown) => Used | undefined;
+  /** The error for one that is not valid. It does not say why it is not. */
+  readonly invalid: () => AppError;
+}
+
+const CREDENTIALS: Readonly<Record<CredentialKind, Credential>> = {
+  key: {
+    factsOfHash: (placeholder) => `(${keyFactsSql(`key.hash = ${placeholder}::bytea`)})`,
+    actorOf,
+    usedOf: (found) =>
+      isKeyFacts(found) ? { table: 'api_keys', id: found.apiKeyId, lastUsedAt: found.lastUsedAt } : undefined,
+    invalid: invalidKey,
+  },
+  session: {
+    factsOfHash: (placeholder) => `(${sessionFactsSql(`session.hash = ${placeholder}::bytea`)})`,
+    actorOf: sessionActorOf,
+    usedOf: (found) => {
+      const facts = sessionFactsIn(found);
+      return facts && { table: 'patient_sessions', id: facts.sessionId, lastUsedAt: facts.lastUsedAt };
+    },
+    invalid: invalidSession,
+  },
+};
+
+const findSql = (kind: CredentialKind) => `SELECT ${CREDENTIALS[kind].factsOfHash('$1')} AS value`;
+const FIND: Readonly<Record<CredentialKind, string>> = { key: findSql('key'), session: findSql('session') };
+
+/** A key or a session's token, as it is looked up. */
+interface Hashed {
+  readonly kind: CredentialKind;
+  readonly hash: Uint8Array<ArrayBuffer>;
+}
 
 /** A caller whose key was valid the last time. The statement that reads for the caller checks whether it still is. */
-export interface RecognizedCaller {
+export interface RecognizedCaller extends Hashed {
   readonly actor: Actor;
-  readonly hash: Uint8Array<ArrayBuffer>;
 }
 
 /** What a statement of the read path reads, and the facts of the caller's key. */
@@ -56,11 +102,11 @@ export class Authentication {
   readonly #closedKeys: ReadonlySet<string>;
   readonly #shared: SharedReads<ConfirmingRow>;
   readonly #callers = new LRUCache<string, Actor>({ maxSize: REMEMBERED_CALLERS, sizeCalculation: () => 1 });
-  /** Statements with the key look-up added, by their text without it. */
-  readonly #confirming = new LRUCache<string, string>({
-    maxSize: REMEMBERED_BYTES,
-    sizeCalculation: (confirming, text) => bytesOfEntry(text) + bytesOfText(confirming),
-  });
+  /** Statements with the look-up of the key or the session added, by their text without it. */
+  readonly #confirming: Readonly<Record<CredentialKind, LRUCache<string, string>>> = {
+    key: rememberedTexts(),
+    session: rememberedTexts(),
+  };
 
   /** @param closedKeys public keys, which are refused here whatever the database says about them */
   constructor(
@@ -81,8 +127,9 @@ export class Authentication {
    * @throws AppError UNAUTHENTICATED if the key is malformed, unknown, expired or revoked.
    */
   async authenticate(header: string, schemes: readonly string[]): Promise<Actor> {
-    const hash = hashSecret(keyIn(header, schemes));
-    return this.#admit(hash, await this.#database.statements.selectValue(FIND_KEY, [hash]));
+    const credential = credentialIn(header, schemes);
+    const { kind, hash } = credential;
+    return this.#admit(credential, await this.#database.statements.selectValue(FIND[kind], [hash]));
   }
 
   /**
@@ -102,20 +149,22 @@ export class Authentication {
    * the primary.
    */
   async authenticateAtPosition(header: string, schemes: readonly string[]): Promise<CallerAtPosition> {
-    const hash = hashSecret(keyIn(header, schemes));
-    const [row] = await this.#database.statements.query<{ value: unknown; position: number }>(FIND_KEY_AND_POSITION, [
-      hash,
-    ]);
-    const actor = await this.#admit(hash, row?.value);
+    const credential = credentialIn(header, schemes);
+    const { kind, hash } = credential;
+    const [row] = await this.#database.statements.query<{ value: unknown; position: number }>(
+      `${FIND[kind]}, ${POSITION_SQL} AS position`,
+      [hash],
+    );
+    const actor = await this.#admit(credential, row?.value);
     return { actor, position: row?.position ?? Number.POSITIVE_INFINITY };
   }
 
   /** The caller, if cached. Its key must still be confirmed before it is answered, by {@link confirming} or by authenticating. */
   recognize(header: string | undefined, schemes: readonly string[]): RecognizedCaller | undefined {
     if (header === undefined) return undefined;
-    const hash = hashSecret(keyIn(header, schemes));
-    const actor = this.#callers.get(nameOf(hash));
-    return actor && { actor, hash };
+    const credential = credentialIn(header, schemes);
+    const actor = this.#callers.get(nameOf(credential.hash));
+    return actor && { ...credential, actor };
   }
 
   /**
@@ -124,14 +173,14 @@ export class Authentication {
    * @throws AppError UNAUTHENTICATED if it is not, or if it now belongs to another caller; what was read is discarded.
    */
   async confirming(
-    { actor, hash }: RecognizedCaller,
+    { actor, kind, hash }: RecognizedCaller,
     ...[text, values, waiting, account, isShort]: Parameters<SelectValue>
   ): Promise<unknown> {
-    const confirming = [this.#confirmingText(text, values.length), [...values, hash], waiting, account] as const;
+    const confirming = [this.#confirmingText(kind, text, values.length), [...values, hash], waiting, account] as const;
     const row = isShort ? await this.#shared.query(...confirming) : await this.#alone(...confirming);
-    const confirmed = this.#actorOf(row?.key);
-    if (!isSameActor(actor, confirmed)) throw invalidKey();
-    await this.#noteUse(row?.key);
+    const confirmed = this.#actorOf(kind, row?.key);
+    if (!isSameActor(actor, confirmed)) throw CREDENTIALS[kind].invalid();
+    await this.#noteUse(kind, row?.key);
     return row?.value;
   }
 
@@ -140,41 +189,43 @@ export class Authentication {
     return row;
   }
 
-  #confirmingText(text: string, placeholders: number): string {
-    const known = this.#confirming.get(text);
+  #confirmingText(kind: CredentialKind, text: string, placeholders: number): string {
+    const known = this.#confirming[kind].get(text);
     if (known !== undefined) return known;
-    const confirming = `${text}, ${factsOfHash(`$${placeholders + 1}`)} AS key`;
-    this.#confirming.set(text, confirming);
+    const confirming = `${text}, ${CREDENTIALS[kind].factsOfHash(`$${placeholders + 1}`)} AS key`;
+    this.#confirming[kind].set(text, confirming);
     return confirming;
   }
 
   /** @throws AppError UNAUTHENTICATED */
-  async #admit(hash: Uint8Array<ArrayBuffer>, facts: unknown): Promise<Actor> {
+  async #admit({ kind, hash }: Hashed, facts: unknown): Promise<Actor> {
     const name = nameOf(hash);
     // A key that is no longer valid must not be recognized either.
     this.#callers.delete(name);
     if (this.#closedKeys.has(name)) throw wrongKey(CLOSED_KEY);
-    const actor = this.#actorOf(facts);
+    const actor = this.#actorOf(kind, facts);
     this.#callers.set(name, actor);
-    await this.#noteUse(facts);
+    await this.#noteUse(kind, facts);
     return actor;
   }
 
   /** @throws AppError UNAUTHENTICATED */
-  #actorOf(found: unknown): Actor {
-    const actor = actorOf(found, this.#clock.now());
-    if (!actor) throw invalidKey();
+  #actorOf(kind: CredentialKind, found: unknown): Actor {
+    const actor = CREDENTIALS[kind].actorOf(found, this.#clock.now());
+    if (!actor) throw CREDENTIALS[kind].invalid();
     return actor;
   }
 
-  async #noteUse(found: unknown): Promise<void> {
-    if (!isKeyFacts(found)) return;
+  async #noteUse(kind: CredentialKind, found: unknown): Promise<void> {
+    const used = CREDENTIALS[kind].usedOf(found);
+    if (!used) return;
     const now = this.#clock.now();
-    const { apiKeyId, lastUsedAt } = found;
+    const { table, id, lastUsedAt } = used;
     if (lastUsedAt !== null && now.getTime() - new Date(lastUsedAt).getTime() < LAST_USED_RESOLUTION_MS) return;
     try {
-      const isThisKey = Prisma.sql`id = ${apiKeyId}::uuid`;
-      await writeTogether(this.#database.prisma, [updateSql('api_keys', { last_used_at: now }, isThisKey)]);
+      await writeTogether(this.#database.prisma, [
+        updateSql(table, { last_used_at: now }, Prisma.sql`id = ${id}::uuid`),
+      ]);
     } catch (error) {
       // A read-only database can still serve reads.
       if (unavailability(error)?.reason !== 'read_only') throw error;
@@ -192,9 +243,16 @@ export function isSameActor(one: Actor, other: Actor): boolean {
     one.apiKeyId === other.apiKeyId &&
     one.userId === other.userId &&
     one.role === other.role &&
+    one.session?.patientRef === other.session?.patientRef &&
     one.accountId === other.accountId &&
     one.accountMode === other.accountMode
   );
+}
+
+/** The name of the statement that looks up the credential in a header. */
+export function lookUpName(header: string): string {
+  const [, secret = ''] = header.trim().split(/ +/);
+  return `SELECT ${credentialKindOf(secret) === 'key' ? 'api_keys' : 'patient_sessions'}`;
 }
 
 /** How to send a key, by authorization scheme. */
@@ -203,8 +261,14 @@ const FORMS: Readonly<Record<string, string>> = {
   bearer: '"Authorization: Bearer <API_KEY>"',
 };
 
+/** The credential in an `Authorization` header. @throws AppError UNAUTHENTICATED, as {@link keyIn} does. */
+function credentialIn(header: string, schemes: readonly string[]): Hashed {
+  const secret = keyIn(header, schemes);
+  return { kind: credentialKindOf(secret), hash: hashSecret(secret) };
+}
+
 /**
- * The key in an `Authorization` header.
+ * The key or the token of a session in an `Authorization` header.
  *
  * @throws AppError UNAUTHENTICATED if the header holds no key of this service. If the scheme is missing or a different one, the
  * message says how to send a key. It never repeats any of the header, which might contain a key after all.
@@ -215,7 +279,7 @@ export function keyIn(header: string, schemes: readonly string[]): string {
     const forms = schemes.map((each) => FORMS[each]).join(' or ');
     throw wrongKey(`The Authorization header has no API key in an accepted form: send ${forms}.`);
   }
-  if (rest.length > 0 || !apiKeyPattern.test(key)) throw invalidKey();
+  if (rest.length > 0 || !isWellFormed(key)) throw CREDENTIALS[credentialKindOf(key)].invalid();
   return key;
 }
 
@@ -227,6 +291,11 @@ function nameOf(hash: Uint8Array): string {
 /** The error for an invalid key. It does not say why the key is invalid. */
 export function invalidKey(): AppError {
   return wrongKey('The API key is not valid: it is malformed, unknown, expired or revoked.');
+}
+
+/** The error for an invalid token of a patient session. It does not say why the token is invalid. */
+function invalidSession(): AppError {
+  return wrongKey('The token of a patient session is not valid: it is malformed, unknown, expired or ended.');
 }
 
 function wrongKey(message: string): AppError {

@@ -2,31 +2,34 @@ import { AppError } from '../errors/errors.ts';
 import { Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 
-const { CLIENT, FULFILLMENT, LAB, ADMIN } = Role;
+const { CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT } = Role;
 
-/** The only table of who may do what (contract, 1.2 and 5.3). {@link tenantOf} decides on which records. */
+/**
+ * The only table of who may do what (contract, 1.2 and 5.3). {@link tenantOf} decides on which records. Of what it may read, PATIENT reads
+ * few fields (graphql/roles/fields-of-patients.ts).
+ */
 const PERMISSIONS = {
-  'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'catalog.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'catalog.write': [ADMIN],
-  'analytes.read': [CLIENT, LAB, ADMIN],
-  'kits.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'analytes.read': [CLIENT, LAB, ADMIN, PATIENT],
+  'kits.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'kits.annotate': [CLIENT, ADMIN],
   'kits.activate': [CLIENT, ADMIN],
   'kits.undoActivation': [CLIENT, ADMIN],
   'kits.provision': [FULFILLMENT, ADMIN],
   'kits.record': [FULFILLMENT, ADMIN],
-  'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
   // To say that a failed sample can be tested after all (contract, 4.7).
   'samples.recover': [LAB, ADMIN],
   // To decide which laboratory a sample belongs to (contract, 1.3).
   'samples.assign': [ADMIN],
-  'reports.read': [CLIENT, LAB, ADMIN],
+  'reports.read': [CLIENT, LAB, ADMIN, PATIENT],
   'reports.write': [LAB, ADMIN],
   // To confirm that somebody has seen its critical results (contract, 11.12).
   'reports.acknowledge': [CLIENT, ADMIN],
   // A patient's results over time: those of the reports that the role sees (contract, 12.7).
-  'series.read': [CLIENT, LAB, ADMIN],
+  'series.read': [CLIENT, LAB, ADMIN, PATIENT],
   // The results of a withdrawn report (contract, 10.6).
   'withdrawnResults.read': [LAB, ADMIN],
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
@@ -47,13 +50,16 @@ const PERMISSIONS = {
   // To free a requisition's barcode for others (contract, 2.2).
   'barcodes.release': [ADMIN],
   // Who has registered a kit, and whom a requisition names; LAB sees this for its own samples only (domains/access/disclosures.ts).
-  'patients.read': [CLIENT, LAB, ADMIN],
+  'patients.read': [CLIENT, LAB, ADMIN, PATIENT],
   // The person an order is sent to.
   'recipients.read': [CLIENT, FULFILLMENT, ADMIN],
   'patients.write': [CLIENT, ADMIN],
   // To make two records of one person one, to undo it, and to see it (contract, 12.10).
   'patients.merge': [CLIENT, ADMIN],
   'tokens.write': [CLIENT, ADMIN],
+  // In which a person sees what is theirs (contract, 12.2).
+  'sessions.read': [CLIENT, ADMIN],
+  'sessions.write': [CLIENT, ADMIN],
   // Finds only the kinds of records that the role may read (domains/search/search-records.ts).
   'records.search': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // On the records that the role sees; notes are read by the account of their author (contract, 11.11).
@@ -62,7 +68,7 @@ const PERMISSIONS = {
   // Only on TEST accounts (domains/sandbox/access.ts).
   'sandbox.simulate': [CLIENT, ADMIN],
   // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/access/directory.ts).
-  'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'profiles.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'accounts.read': [ADMIN],
   // The laboratories that a laboratory shares its reports with (contract, 10.3).
   'laboratories.read': [LAB, ADMIN],
@@ -104,6 +110,13 @@ export function requireActor(actor: Actor | null): Actor {
   throw keyRequired();
 }
 
+/**
+ * Asserts that the caller is not a person in a patient session, for what no part of is for persons (contract, 12.3). @throws AppError FORBIDDEN.
+ */
+export function refuseSessions(actor: Actor | null): void {
+  if (actor?.session) throw roleRefused(actor.role);
+}
+
 /** The error for a caller without a key. */
 export function keyRequired(): AppError {
   return new AppError('UNAUTHENTICATED', 'An API key is required: send the header "Authorization: Token <API_KEY>".');
@@ -114,7 +127,17 @@ export function keyRequired(): AppError {
  * through domains/access/records.ts. A record outside that account is answered like one that does not exist.
  */
 export function tenantOf(actor: Actor): string | undefined {
-  return actor.role === CLIENT ? actor.accountId : undefined;
+  return actor.role === CLIENT || actor.role === PATIENT ? actor.accountId : undefined;
+}
+
+/**
+ * The internal id of the one patient whose own the actor sees, in place of the whole account; undefined for users (contract, 12.3). Reads
+ * apply it only through domains/access/records.ts.
+ */
+export function patientOf(actor: Actor): string | undefined {
+  if (actor.role !== PATIENT) return undefined;
+  if (!actor.session) throw new Error('Only a session has the role PATIENT.');
+  return actor.session.patientRef;
 }
 
 /**
@@ -127,5 +150,5 @@ export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string |
 
 /** Whether the actor is staff, who see all accounts and may filter by one. */
 export function isStaff(actor: Actor): boolean {
-  return actor.role !== CLIENT;
+  return tenantOf(actor) === undefined;
 }

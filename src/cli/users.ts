@@ -4,12 +4,12 @@ import { type Command, Option } from 'commander';
 import type { Db } from '../db/sql/db.ts';
 import { foldedColumn, foldedSql } from '../db/sql/folded-sql.ts';
 import { isUuid } from '../db/sql/identifiers.ts';
-import { createUser } from '../domains/accounts/create-user.ts';
+import { createUser, USER_ROLES } from '../domains/accounts/create-user.ts';
 import { listUsers } from '../domains/accounts/list-accounts.ts';
 import { setClientCertificate } from '../domains/accounts/set-client-certificate.ts';
 import { notFound } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
-import { Role } from '../generated/prisma/enums.ts';
+import type { Role } from '../generated/prisma/enums.ts';
 import { findAccountId } from './accounts.ts';
 import { answering } from './command.ts';
 import { readAll, table } from './listing.ts';
@@ -38,7 +38,7 @@ function addCreate(group: Command, cli: Cli): void {
     .requiredOption('--account <account>', "the user's account, by id or name")
     .requiredOption('--name <name>', "the user's name")
     .requiredOption('--email <email>', "the user's e-mail address")
-    .addOption(new Option('--role <role>', 'what the user may do').choices(Object.values(Role)).makeOptionMandatory());
+    .addOption(new Option('--role <role>', 'what the user may do').choices(USER_ROLES).makeOptionMandatory());
   answering<CreateOptions>(command, cli, async (work, { account, name, email, role }) => {
     const { db } = work;
     const accountId = await findAccountId(db, account);

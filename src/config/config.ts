@@ -53,6 +53,7 @@ export const variables = z.object({
     .default(10 * 1024 * 1024),
   RATE_LIMIT: z.enum(['on', 'off'], 'must be on or off').default('on'),
   RATE_LIMIT_PER_KEY: quota('key'),
+  RATE_LIMIT_PER_SESSION: quota('session'),
   RATE_LIMIT_ANONYMOUS: quota('anonymous'),
   RATE_LIMIT_LINKS: quota('link'),
   RATE_LIMIT_ACTIVATIONS: quota('activation'),
@@ -187,6 +188,7 @@ const environment = variables
         ? undefined
         : {
             key: env.RATE_LIMIT_PER_KEY,
+            session: env.RATE_LIMIT_PER_SESSION,
             anonymous: env.RATE_LIMIT_ANONYMOUS,
             link: env.RATE_LIMIT_LINKS,
             activation: env.RATE_LIMIT_ACTIVATIONS,

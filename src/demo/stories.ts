@@ -6,6 +6,8 @@ import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
 import { replaceKit } from '../domains/orders/replace-kit.ts';
 import { updateOrderMetadata } from '../domains/orders/update-order-metadata.ts';
+import { createPatientSession } from '../domains/patient-sessions/create-patient-session.ts';
+import { revokePatientSession } from '../domains/patient-sessions/revoke-patient-session.ts';
 import { submitReport } from '../domains/reports/submit-report.ts';
 import { createRequisition } from '../domains/requisitions/create-requisition.ts';
 import { updateRequisitionStatus } from '../domains/requisitions/update-requisition-status.ts';
@@ -41,6 +43,7 @@ export function programStories(stage: Stage): Story[] {
     ...REQUISITIONS.map((requisition) => requisitionStory(stage, requisition)),
     ...UNMATCHED_MESSAGES.map((message) => messageStory(stage, message)),
     noteStory(stage),
+    sessionStory(stage),
   ];
 }
 
@@ -50,6 +53,15 @@ async function* noteStory(stage: Stage): Story {
   const { id } = await stage.db.kit.findUniqueOrThrow({ where: { kitId: NAMED.kitId }, select: { id: true } });
   const text = 'Called to ask how to read the report. Wants the PDF by e-mail next time.';
   await addNote(stage.as('aurora'), { subjectId: id, text }, () => ({ name: 'kit', typeName: 'Kit', id }));
+}
+
+/** The program's app shows a person their results, and signs them out. */
+async function* sessionStory(stage: Stage): Story {
+  yield stage.moment(1, 18);
+  const { patientId, patientSessionId } = NAMED;
+  await createPatientSession(stage.as('aurora'), { patientId }, patientSessionId);
+  yield stage.moment(1, 18, 25);
+  await revokePatientSession(stage.as('aurora'), { patientSessionId });
 }
 
 /** Provisions kits for retail stock. */

@@ -96,6 +96,18 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
       },
     },
   },
+  createPatientSession: {
+    bodies: {
+      session: {
+        summary: 'For half an hour',
+        value: { patient_id: NAMED.patientId, lifetime_seconds: 1_800 },
+      },
+    },
+  },
+  revokePatientSession: {
+    path: { patient_session_id: NAMED.patientSessionId },
+    bodies: { nothing: { summary: 'Nothing', value: {} } },
+  },
   activateKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {

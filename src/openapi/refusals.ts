@@ -25,9 +25,8 @@ import { refusalHeaders } from './headers.ts';
 
 /** Every status with which a route refuses requests. */
 export function refusalsOf({ method, refusals }: RestRoute): number[] {
-  return [...refusals, 401, ...(method === 'POST' ? [409, 413, 415] : []), 429, 500, 503].toSorted(
-    (one, other) => one - other,
-  );
+  const all = [...refusals, 401, 403, ...(method === 'POST' ? [409, 413, 415] : []), 429, 500, 503];
+  return [...new Set(all)].toSorted((one, other) => one - other);
 }
 
 /** A route's error responses by status, each with examples that use the service's actual messages. */
@@ -110,8 +109,8 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   403: {
     description: 'The caller is not allowed to do this.',
-    examples: ({ operationId }) => ({
-      role: REFUSED_LISTS[operationId] ?? roleRefused('LAB'),
+    examples: ({ operationId, refusals }) => ({
+      role: REFUSED_LISTS[operationId] ?? roleRefused(refusals.includes(403) ? 'LAB' : 'PATIENT'),
       ...(operationId === 'activateKit'
         ? { kit_type: activationRefusal('NOT_ACTIVATABLE', NO_SUCH_KIT[1], 'holder of the code') }
         : {}),
@@ -172,6 +171,8 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   getRequisition: NO_SUCH_REQUISITION,
   getPatientRequisition: NO_SUCH_REQUISITION,
   createRegistrationToken: ['patient', NO_SUCH_UUID],
+  createPatientSession: ['patient', NO_SUCH_UUID],
+  revokePatientSession: ['patient session', NO_SUCH_UUID],
   activateKit: NO_SUCH_KIT,
   getActivation: NO_SUCH_KIT,
   getSample: ['sample', 'DEMO-S-9999'],
@@ -189,10 +190,11 @@ function noSuch(operationId: OperationId): AppError {
  */
 function wrongInput({ operationId, body, isExport, pathParameters, queryParameters }: NamedRoute): AppError {
   if (operationId === 'activateKit') return badInput(missingDetails(DEFAULT_ACTIVATION_FIELDS, {}).map(inRestNames));
-  if (body) return badInput(checkInput(body.schema(systemClock), {}).problems.map(inRestNames));
+  const { problems: ofBody } = body ? checkInput(body.schema(systemClock), {}) : { problems: [] };
+  if (ofBody.length > 0) return badInput(ofBody.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
   if (isExport) return badInput([notACursor('after')]);
-  const notAnId = { id: 'R-4711', public_id: '', sample_id: '' };
+  const notAnId = { id: 'R-4711', public_id: '', sample_id: '', patient_session_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : unreadableQuery();
 }

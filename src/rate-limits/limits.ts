@@ -7,6 +7,7 @@ export const WINDOW_SECONDS = 60;
  */
 export const LIMITS = {
   key: 'requests with this key',
+  session: 'requests in this patient session',
   anonymous: 'requests without a key from this address',
   link: 'requests for documents without a key from this address',
   activation: 'activations without a key from this address',
@@ -25,6 +26,7 @@ export type Quotas = Readonly<Record<LimitName, number>>;
 /** The contract's own quotas (contract, 8.5). */
 export const DEFAULT_QUOTAS: Quotas = {
   key: 600,
+  session: 120,
   anonymous: 60,
   link: 300,
   activation: 30,

@@ -1,6 +1,6 @@
 import { METHODS } from 'node:http';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { requireActor } from '../auth/policy.ts';
+import { refuseSessions, requireActor } from '../auth/policy.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { runIdempotently } from '../domains/idempotency/idempotency.ts';
 import { isJsonObject } from '../domains/inputs/json.ts';
@@ -62,6 +62,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
       const answered = async (each: UnitOfWork) => {
         record.begin(facts);
         try {
+          refuseSessions(each.call.actor);
           const answer = await route.respond(each, raw);
           record.end();
           return answer;

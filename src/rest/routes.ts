@@ -2,6 +2,7 @@ import { listEvents } from './routes/events.ts';
 import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
+import { createPatientSession, revokePatientSession } from './routes/patient-sessions.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
 import { getSample } from './routes/samples.ts';
@@ -22,6 +23,8 @@ const routes = {
   createPatient,
   getPatientRequisition,
   createRegistrationToken,
+  createPatientSession,
+  revokePatientSession,
   activateKit,
   getActivation,
   listEvents,

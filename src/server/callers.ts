@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Actor } from '../auth/actor.ts';
-import { Authentication, isSameActor, type RecognizedCaller } from '../auth/authenticate.ts';
+import { Authentication, isSameActor, lookUpName, type RecognizedCaller } from '../auth/authenticate.ts';
 import type { RequestBudget } from '../db/request-budget.ts';
 import { unavailability } from '../db/servers/unavailable.ts';
 import type { SelectValue } from '../db/sql/db.ts';
@@ -8,9 +8,6 @@ import type { Waiting } from '../db/sql/waiting.ts';
 import { unwatched, type WatchStatement, watchedStatement } from '../db/statements/watched-statements.ts';
 import { AppError } from '../errors/errors.ts';
 import type { AppDependencies } from './dependencies.ts';
-
-/** The name of the statement that looks up a key. */
-const FIND_KEY = 'SELECT api_keys';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -71,7 +68,7 @@ export class RightsChanged extends AppError {
 export function callersBy(
   { database, clock, closedKeys }: AppDependencies,
   schemes: readonly string[],
-  countStranger = (request: FastifyRequest) => request.server.counting.countRequests(request, undefined),
+  countStranger = (request: FastifyRequest) => request.server.counting.countRequests(request, null),
 ): Callers {
   const authentication = new Authentication(database, clock, closedKeys);
   const { replica } = database;
@@ -96,7 +93,7 @@ export function callersBy(
     const { counting } = request.server;
     if (authorization === undefined) await countStranger(request);
     const caller = await find(request, () => authentication.recognize(authorization, schemes));
-    if (caller) await counting.countRequests(request, caller.actor.apiKeyId);
+    if (caller) await counting.countRequests(request, caller.actor);
     else if (authorization !== undefined) counting.refuseGuesses(request);
     return caller;
   };
@@ -107,14 +104,16 @@ export function callersBy(
     request.actor = null;
     if (authorization !== undefined)
       request.actor = await find(request, () =>
-        watchedStatement(watchOf(request), FIND_KEY, () => authentication.authenticate(authorization, schemes)),
+        watchedStatement(watchOf(request), lookUpName(authorization), () =>
+          authentication.authenticate(authorization, schemes),
+        ),
       );
     request.confirmingSelect = null;
   };
 
   const authenticate = async (request: FastifyRequest, caller: RecognizedCaller | undefined) => {
     await lookUp(request);
-    if (!caller && request.actor) await request.server.counting.countRequests(request, request.actor.apiKeyId);
+    if (!caller && request.actor) await request.server.counting.countRequests(request, request.actor);
   };
 
   const confirm = async (request: FastifyRequest) => {
@@ -141,11 +140,11 @@ export function callersBy(
         const { authorization } = request.headers;
         if (authorization === undefined) return;
         const found = await find(request, () =>
-          watchedStatement(watchOf(request), FIND_KEY, () =>
+          watchedStatement(watchOf(request), lookUpName(authorization), () =>
             authentication.authenticateAtPosition(authorization, schemes),
           ),
         );
-        if (!caller) await request.server.counting.countRequests(request, found.actor.apiKeyId);
+        if (!caller) await request.server.counting.countRequests(request, found.actor);
         request.actor = found.actor;
         const select: SelectValue = (...statement) => replica.selectValue(found.position, ...statement);
         request.replicaSelect = select;

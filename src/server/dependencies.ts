@@ -68,6 +68,8 @@ export interface AppDependencies {
   readonly closedAccounts?: { readonly intervalMs: number };
   /** How often critical results that nobody has acknowledged are measured; undefined if another process does it. */
   readonly criticalResults?: { readonly intervalMs: number };
+  /** How often valid patient sessions are counted; undefined if another process does it. */
+  readonly patientSessions?: { readonly intervalMs: number };
   /** How orders are sent to laboratories; undefined if another process does it. */
   readonly outbound?: OutboundSending;
   /** Where laboratories' messages are accepted over MLLP; undefined if they are not. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Actor } from '../auth/actor.ts';
 import { isCode } from '../db/sql/identifiers.ts';
 import { countedAddress } from '../rate-limits/address.ts';
 import { type LimitName, type QuotaState, WINDOW_SECONDS } from '../rate-limits/limits.ts';
@@ -50,11 +51,11 @@ class RequestCounting {
     this.#limits = limits;
   }
 
-  /** Counts requests by key, or by address if there is no key. A batch counts once for each operation. */
-  async countRequests(request: FastifyRequest, apiKeyId: string | undefined, requests = 1): Promise<void> {
+  /** Counts requests by key or session, or by address if there is neither. A batch counts once for each operation. */
+  async countRequests(request: FastifyRequest, actor: Actor | null, requests = 1): Promise<void> {
     if (!this.#limits || requests === 0) return;
-    if (apiKeyId === undefined) await this.#count(this.#limits, request, 'anonymous', addressOf(request), requests);
-    else await this.#count(this.#limits, request, 'key', apiKeyId, requests);
+    if (!actor) await this.#count(this.#limits, request, 'anonymous', addressOf(request), requests);
+    else await this.#count(this.#limits, request, actor.session ? 'session' : 'key', actor.apiKeyId, requests);
   }
 
   /**

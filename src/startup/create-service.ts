@@ -103,6 +103,7 @@ export async function createService(
     unmatchedResults: { intervalMs: MEASURING_MS },
     stalledKits: { intervalMs: WATCH_MS },
     criticalResults: { intervalMs: MEASURING_MS },
+    patientSessions: { intervalMs: MEASURING_MS },
     sampleLaboratories: { intervalMs: ASSIGNING_MS },
     closedAccounts: { intervalMs: WINDING_UP_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl, databaseSchema }, log),

@@ -94,6 +94,7 @@ describe('the classes of patients’ data', () => {
       'CreateApiKeyPayload.key',
       'CreatePatientRegistrationTokenPayload.expiresAt',
       'CreatePatientRegistrationTokenPayload.token',
+      'CreatePatientSessionPayload.token',
       'CreateWebhookEndpointPayload.secret',
       'DeleteWebhookEndpointPayload.endpointId',
       'Edge.cursor',
@@ -130,6 +131,7 @@ describe('the classes of patients’ data', () => {
       return classed.has(shown?.name ?? '') || /Connection$/.test(shown?.name ?? '');
     });
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
+      'PatientSession.createdBy',
       'Order.placedBy',
       'Replacement.requestedBy',
       'Note.author',

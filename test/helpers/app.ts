@@ -3,7 +3,7 @@ import { print } from 'graphql';
 import { afterAll, beforeAll, expect, inject } from 'vitest';
 import { z } from 'zod';
 import { createApp } from '../../src/app.ts';
-import type { Actor } from '../../src/auth/actor.ts';
+import type { Actor, SessionOfPatient } from '../../src/auth/actor.ts';
 import { hashSecret, keyPrefix, newSecret } from '../../src/auth/keys.ts';
 import { Autocommit } from '../../src/call/autocommit.ts';
 import { Call } from '../../src/call/call.ts';
@@ -44,6 +44,8 @@ export interface TestActor {
   readonly apiKeyId: string;
   readonly role: Role;
   readonly accountMode: AccountMode;
+  /** Of a person in a patient session, who has a token for a key. */
+  readonly session?: SessionOfPatient;
 }
 
 /** How to send an operation: with which key (none: anonymously), and with which additional headers. */

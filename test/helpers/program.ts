@@ -89,6 +89,12 @@ export class Program {
     return new Program(this.#app, { client, fulfillment, admin, lab }, name);
   }
 
+  /** The same staff with the program of this client in place of its own. */
+  withClient(client: TestActor): Program {
+    const { fulfillment, lab, admin } = this;
+    return new Program(this.#app, { client, fulfillment, admin, lab }, this.#named);
+  }
+
   /** Sends a mutation that may fail; any value may be wrong. */
   attempt<Name extends MutationName>(
     caller: Caller,
@@ -188,6 +194,17 @@ export class Program {
   async token(patientId: string, kitType = 'LIPID'): Promise<string> {
     const { token } = await this.mutate(this.client, 'createPatientRegistrationToken', { patientId, kitType });
     return token;
+  }
+
+  /** A patient session: its token, as the key of a caller, and its id. */
+  async session(
+    patientId: string,
+    more: Partial<InputOf<'createPatientSession'>> = {},
+    by: Caller = this.client,
+  ): Promise<{ readonly key: string; readonly patientSessionId: string }> {
+    const made = await this.mutate(by, 'createPatientSession', { patientId, ...more });
+    if (made.token === null) throw new Error('A session was made without a token.');
+    return { key: made.token, patientSessionId: made.patientSession.patientSessionId };
   }
 
   /** Activates a kit for this patient, by default for a new one. */

@@ -34,6 +34,7 @@ const MEASURED = [
   'unmatched_results_oldest_seconds{status="open",severity="unknown"}',
   'critical_results_unacknowledged',
   'critical_results_oldest_seconds',
+  'patient_sessions_valid',
   'outbound_messages_waiting',
   'outbound_messages_refused',
   'outbound_oldest_waiting_seconds',
@@ -50,6 +51,7 @@ it('what is measured in the background is measured again and again while the app
     watch: { ...often, clock: new DatabaseClock() },
     unmatchedResults: often,
     criticalResults: often,
+    patientSessions: often,
     outbound: { ...often, isSending: false },
   });
   const unmeasured = async () => {

@@ -1,5 +1,7 @@
 import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
+import { createPatientSession } from '../../src/domains/patient-sessions/create-patient-session.ts';
+import { revokePatientSession } from '../../src/domains/patient-sessions/revoke-patient-session.ts';
 import { mergePatients } from '../../src/domains/patients/merge-patients.ts';
 import { undoMerge } from '../../src/domains/patients/undo-merge.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
@@ -26,6 +28,16 @@ export const patientDocuments = {
   createPatientRegistrationToken: graphql(`
     mutation ($input: CreatePatientRegistrationTokenInput!) {
       createPatientRegistrationToken(input: $input) { token expiresAt }
+    }
+  `),
+  createPatientSession: graphql(`
+    mutation ($input: CreatePatientSessionInput!) {
+      createPatientSession(input: $input) { token patientSession { patientSessionId created expiresAt endedAt lastUsedAt } }
+    }
+  `),
+  revokePatientSession: graphql(`
+    mutation ($input: RevokePatientSessionInput!) {
+      revokePatientSession(input: $input) { patientSession { patientSessionId expiresAt endedAt } }
     }
   `),
   activateKit: graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
@@ -118,6 +130,58 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
     cases: { '': async ({ program }) => ({ patientId: await program.patient(), kitType: 'LIPID' }) },
     reference: ofAPatient,
     statements: OF_ONE_ROW,
+  },
+  createPatientSession: {
+    allowed: CLIENTS,
+    cases: {
+      '': async ({ program }) => ({ patientId: await program.patient() }),
+      'that ends the oldest': async ({ program }) => {
+        const patientId = await program.patient();
+        for (let made = 0; made < 20; made += 1)
+          await program.mutate(program.client, 'createPatientSession', { patientId });
+        return { patientId, lifetimeSeconds: 60 };
+      },
+    },
+    reference: ofAPatient,
+    statements: {
+      write: createPatientSession,
+      by: 'client',
+      counts: [
+        {
+          what: 'for a patient',
+          input: async ({ program }) => ({ patientId: await program.patient() }),
+          // The key that makes it, the patient, everything, COMMIT.
+          statements: 4,
+        },
+      ],
+    },
+  },
+  revokePatientSession: {
+    allowed: CLIENTS,
+    cases: {
+      '': async ({ program }) => {
+        const input = { patientId: await program.patient() };
+        const { patientSession } = await program.mutate(program.client, 'createPatientSession', input);
+        return { patientSessionId: patientSession.patientSessionId };
+      },
+    },
+    reference: { field: 'patientSessionId', missing: NO_SUCH_UUID },
+    statements: {
+      write: revokePatientSession,
+      by: 'client',
+      counts: [
+        {
+          what: 'that is valid',
+          input: async ({ program }) => {
+            const input = { patientId: await program.patient() };
+            const { patientSession } = await program.mutate(program.client, 'createPatientSession', input);
+            return { patientSessionId: patientSession.patientSessionId };
+          },
+          // The session, everything, COMMIT.
+          statements: 3,
+        },
+      ],
+    },
   },
   activateKit: {
     allowed: [...CLIENTS, 'nobody'],

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { DEMO_CAST } from '../../src/demo/data/cast.ts';
+import { NAMED } from '../../src/demo/data/named.ts';
 import { feedCursor } from '../../src/domains/feed/cursor.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { createLog } from '../../src/log.ts';
@@ -34,15 +36,25 @@ async function askTwice(route: NamedRoute, example: ExampleRequest, limit: Limit
   }
 }
 
+/** The token of a patient session. */
+async function sessionToken(): Promise<string> {
+  const json = { patient_id: NAMED.patientId };
+  const { body } = await new RestClient(testApp).post('/api/v3/patient_sessions/', { key, json });
+  return z.string().parse(body.token);
+}
+
 /** Provokes each refusal that the document shows, by its status and the name of its example. */
 const PROVOKE: Readonly<
   Record<string, (route: NamedRoute, example: ExampleRequest, detail: string) => Promise<RestAnswer>>
 > = {
-  '400 wrong': (route, example) =>
-    ask(route, route.body ? { ...example, json: {} } : { ...example, url: wrongUrl(route) }),
+  '400 wrong': (route, example) => {
+    const takesSomething = Object.keys(route.body?.schema(testApp.clock).shape ?? {}).length > 0;
+    return ask(route, takesSomething ? { ...example, json: {} } : { ...example, url: wrongUrl(route) });
+  },
   '401 missing': (route, example) => ask(route, { ...example, key: undefined }),
   '401 wrong': (route, example) => ask(route, { ...example, key: 'wrong' }),
-  '403 role': (route, example, detail) => {
+  '403 role': async (route, example, detail) => {
+    if (detail.includes('PATIENT')) return ask(route, { ...example, key: await sessionToken() });
     const { key } = detail.includes('FULFILLMENT') ? DEMO_CAST.fulfillment : DEMO_CAST.laboratory;
     // A list is refused if it is asked for by a person.
     return ask(
@@ -94,7 +106,7 @@ function wrongUrl({ path, isExport, queryParameters }: NamedRoute): string {
   if ('results' in queryParameters.shape) return `${path}?results=0`;
   if (path.includes('{id}')) return path.replace('{id}', 'R-4711');
   const query = 'id' in queryParameters.shape ? 'id=R-4711' : 'x=%ff';
-  return `${path.replace(/{(public|sample)_id}/, 'X')}?${query}`;
+  return `${path.replace(/{(public|sample|patient_session)_id}/, 'X')}?${query}`;
 }
 
 /** The example, asking for the identifier that the detail of the refusal names. */

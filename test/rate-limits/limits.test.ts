@@ -7,7 +7,7 @@ import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
 
 const testApp = useTestApp(undefined, {
-  rateLimits: { quotas: { key: 8, anonymous: 6, link: 7, activation: 4, kit: 2, 'wrong-key': 3 } },
+  rateLimits: { quotas: { key: 8, session: 3, anonymous: 6, link: 7, activation: 4, kit: 2, 'wrong-key': 3 } },
   trustProxy: ['10.0.0.0/8'],
 });
 
@@ -316,6 +316,26 @@ describe('X-Forwarded-For', () => {
   });
 });
 
+it('a patient session has a quota of its own, whatever its key has used, and counts documents, too', async () => {
+  const program = await Program.start(testApp);
+  const patientId = await program.patient();
+  const [one, other] = [await program.session(patientId), await program.session(patientId)];
+  const ask = ({ key }: { readonly key: string }) => send('/graphql', { key, json: { query: '{ viewer { role } }' } });
+  const first = await ask(one);
+  expect([first.status, first.policy, left(first, 'session')]).toEqual([200, '"session";q=3;w=60', 2]);
+  expect((await send('/reports/none.pdf', { key: one.key })).status).toBe(404);
+  expect((await send('/api/v2/kits/', { key: one.key })).status).toBe(403);
+  const refused = await ask(one);
+  expect(GRAPHQL.typeOf(refused)).toBe('RATE_LIMITED');
+  expect(left(await ask(other), 'session')).toBe(2);
+});
+
+it('a token that is not valid counts as a wrong key', async () => {
+  const from = newAddress();
+  const answers = await inTurn(4, () => REST.read({ from, key: newSecret('kps_') }));
+  expect(statuses(answers)).toEqual([401, 401, 401, 429]);
+});
+
 it('a refusal is logged without naming anybody, and counted in the metrics', async () => {
   const from = newAddress();
   const key = newSecret('kts_');
@@ -341,6 +361,6 @@ it('a refusal is logged without naming anybody, and counted in the metrics', asy
 async function refusals(): Promise<Readonly<Record<string, number>>> {
   const { body } = await send('/metrics');
   const lines = [...body.matchAll(/^rate_limit_refusals_total\{limit="([\w-]+)"\} (\d+)$/gm)];
-  expect(lines).toHaveLength(6);
+  expect(lines).toHaveLength(7);
   return Object.fromEntries(lines.map(([, limit, count]) => [limit, Number(count)]));
 }

@@ -10,6 +10,7 @@ import type {
   Note,
   OutboundMessage,
   Patient,
+  PatientSession,
   Report,
   Requisition,
   Sample,
@@ -34,19 +35,23 @@ export class Eyes {
   readonly actor: Actor;
   /** The accounts with whose samples, reports and messages a laboratory works; undefined for other roles. */
   readonly laboratories: ReadonlySet<string> | undefined;
+  /** The person, in a patient session. */
+  readonly patientRef: string | undefined;
 
   constructor(world: World, actor: Actor) {
     this.#world = world;
     this.actor = actor;
+    this.patientRef = actor.session?.patientRef;
     const sharing = world.shares.filter(({ sharesWithId }) => sharesWithId === actor.accountId);
     this.laboratories =
       actor.role === 'LAB' ? new Set([actor.accountId, ...sharing.map(({ accountId }) => accountId)]) : undefined;
   }
 
-  kit = (kit: Kit) => this.#ofSample(kit);
-  sample = (sample: Sample) => this.#ofSample(sample);
-  requisition = (requisition: Requisition) => this.#ofSample(requisition);
-  order = (order: OfAccount) => this.#ofProgram(order);
+  kit = (kit: Kit) => this.#ofSample(kit) && (!this.patientRef || kit.patientRef === this.patientRef);
+  sample = (sample: Sample) => this.#ofSample(sample) && (!this.patientRef || this.#isOwn(sample.kitRef));
+  requisition = (requisition: Requisition) => this.#ofSample(requisition) && !this.patientRef;
+  order = (order: OfAccount) => this.#ofProgram(order) && !this.patientRef;
+  session = (session: PatientSession) => this.#ofProgram(session) && !this.patientRef;
   endpoint = (endpoint: WebhookEndpoint) => this.#ofProgram(endpoint);
   note = (note: Note) => this.actor.role === 'ADMIN' || note.accountId === this.actor.accountId;
   unmatched = ({ accountId }: UnmatchedResult) => this.laboratories?.has(accountId) ?? true;
@@ -57,6 +62,7 @@ export class Eyes {
     const own = this.laboratories;
     const isTheirs = ({ patientRef, laboratoryKey }: Kit | Requisition) =>
       patientRef === patient.id && own?.has(laboratoryKey) === true;
+    if (this.patientRef) return patient.id === this.patientRef;
     const { kits, requisitions } = this.#world;
     if (patient.mergedIntoRef !== null) return false;
     return this.#ofProgram(patient) && (!own || kits.some(isTheirs) || requisitions.some(isTheirs));
@@ -75,9 +81,18 @@ export class Eyes {
   /** A program sees the reports of a kit once that is registered, and all others at once. */
   report = (report: Report) => {
     if (this.laboratories) return this.laboratories.has(report.laboratoryId);
+    if (this.patientRef) {
+      const sample = this.#world.samples.find(({ id }) => id === report.sampleRef);
+      return this.#isOwn(sample?.kitRef ?? null);
+    }
     if (this.actor.role !== 'CLIENT') return true;
     return this.#ofProgram(report) && this.isReleased(report);
   };
+
+  /** Whether a kit is registered to the person. */
+  #isOwn(kitRef: string | null): boolean {
+    return this.#world.kits.some(({ id, patientRef }) => id === kitRef && patientRef === this.patientRef);
+  }
 
   isReleased({ sampleRef }: Report): boolean {
     const sample = this.#world.samples.find(({ id }) => id === sampleRef);
@@ -115,7 +130,7 @@ export class Eyes {
   }
 
   #ofProgram({ accountId }: OfAccount): boolean {
-    return this.actor.role !== 'CLIENT' || accountId === this.actor.accountId;
+    return !['CLIENT', 'PATIENT'].includes(this.actor.role) || accountId === this.actor.accountId;
   }
 
   /** What belongs to a sample is seen by the sample's laboratory, and by all of them while it is nobody's. */

@@ -1,4 +1,5 @@
 import { authorize, may } from '../../src/auth/policy.ts';
+import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { NEWEST_FIRST } from '../../src/db/sql/list.ts';
 import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/access/disclosures.ts';
 import { EVENTS } from '../../src/domains/access/events.ts';
@@ -18,6 +19,7 @@ import type {
   Patient,
   PatientMerge,
   PatientMergeUndoing,
+  PatientSession,
   Replacement,
   Report,
   ReportAcknowledgement,
@@ -91,6 +93,11 @@ function notesOn(isMeant: (note: Note, id: string, world: World) => boolean) {
         idOf: (note) => note.id,
       }),
     );
+}
+
+/** Valid, or ended or expired in the last 30 days (contract, 12.2). */
+function isListed({ endedAt, expiresAt }: PatientSession, work: UnitOfWork): boolean {
+  return (endedAt ?? expiresAt).getTime() > work.call.clock.now().getTime() - 30 * 24 * 3_600_000;
 }
 
 function timelineOf(length: number, isMeant: (entry: TimelineEntry, id: string) => boolean) {
@@ -307,10 +314,28 @@ export const FIELDS = {
       authorize(work.call.actor, 'patients.merge');
       return world.patientMerges.filter(({ intoRef }) => intoRef === id).sort((one, other) => oldestFirst(other, one));
     },
+    sessions: ({ id }, args, { world, work, eyes }) =>
+      pageOf(
+        work,
+        'sessions.read',
+        args,
+        () => ({ name: 'sessions', sort: NEWEST_FIRST, from: Prisma.empty, where: [] }),
+        () => ({
+          rows: world.patientSessions.filter(
+            (session) => session.patientRef === id && eyes?.session(session) && isListed(session, work),
+          ),
+          timeOf: ({ created }) => created,
+          idOf: (session) => session.id,
+        }),
+      ),
     notes: notesOn(
       ({ patientRef }, id, { patients }) =>
         patientRef === id || patients.find((each) => each.id === patientRef)?.mergedIntoRef === id,
     ),
+  }),
+  PatientSession: resolvers<PatientSession>({
+    patient: ({ patientRef }, _args, { world }) => byId(world.patients, patientRef),
+    createdBy: ({ createdById }, _args, { world }) => byId(world.users, createdById),
   }),
   ...SERIES_FIELDS,
   PatientMerge: resolvers<PatientMerge>({
@@ -395,9 +420,11 @@ export const FIELDS = {
     notes: notesOn(({ unmatchedRef }, id) => unmatchedRef === id),
   }),
   User: resolvers<User>({ account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId) }),
-  Viewer: resolvers<User>({
+  Viewer: resolvers<User | Patient>({
     user: (user) => user,
+    role: (viewer) => ('role' in viewer ? viewer.role : 'PATIENT'),
     account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
+    patient: (viewer) => ('role' in viewer ? null : viewer),
   }),
   WebhookDelivery: resolvers<WebhookDelivery>({
     event: ({ eventId }, _args, { world }) => byId(world.events, eventId),

@@ -15,11 +15,19 @@ interface Kind<Row> {
   readonly keyOf: (row: Row) => string;
 }
 
+/** What a patient may be told that it exists. */
+const OF_PATIENTS: ReadonlySet<Action> = new Set<Action>([
+  ...(['analytes.read', 'catalog.read', 'kits.read', 'patients.read', 'profiles.read', 'reports.read'] as const),
+  'samples.read',
+]);
+
 const ofUuid = ({ id }: { readonly id: string }) => id;
 
 function kind<Row>(described: Kind<Row>) {
   /** The row with this key; null if the caller sees none. @throws AppError UNAUTHENTICATED; FORBIDDEN. */
   return ({ world, work, eyes }: Reading, key: string): Row | null => {
+    // Of what a patient reads nothing, nothing exists for them (contract, 12.3).
+    if (eyes?.patientRef !== undefined && !OF_PATIENTS.has(described.action)) return null;
     authorize(work.call.actor, described.action);
     const rows = described.rows(world).filter((row) => described.keyOf(row) === key);
     return rows.find((row) => eyes && described.isSeen(row, eyes, world)) ?? null;
@@ -81,6 +89,12 @@ const KINDS = {
     action: 'patients.read',
     rows: ({ patients }) => patients,
     isSeen: (row, eyes) => eyes.patient(row),
+    keyOf: ofUuid,
+  }),
+  PatientSession: kind({
+    action: 'sessions.read',
+    rows: ({ patientSessions }) => patientSessions,
+    isSeen: (row, eyes) => eyes.session(row),
     keyOf: ofUuid,
   }),
   Report: kind({

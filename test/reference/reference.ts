@@ -14,6 +14,7 @@ import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import type { ShownRecords } from '../../src/graphql/audit/patients-data.ts';
+import { isRefusedTo, refusedToPatients } from '../../src/graphql/roles/fields-of-patients.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { Audit } from './audit.ts';
 import { Eyes } from './eyes.ts';
@@ -100,6 +101,9 @@ function withoutResolvers(described: GraphQLSchema): GraphQLSchema {
 
 const resolveField: GraphQLFieldResolver<unknown, Reading> = (source, args, reading, info) => {
   const { parentType, fieldName } = info;
+  // The table of the fields is the contract's (test/patients/fields-of-patients.unit.test.ts), and pages have no rights of their own.
+  if (reading.eyes?.patientRef !== undefined && !/(Connection|Edge|PageInfo)$/.test(parentType.name))
+    if (isRefusedTo('patients', parentType.name, fieldName)) throw refusedToPatients(parentType.name, fieldName);
   const ofType: Readonly<Record<string, Resolve<unknown>>> | undefined = FIELDS_BY_TYPE[parentType.name];
   const resolve = ofType?.[fieldName];
   if (resolve) return resolve(source, args, reading);

@@ -11,7 +11,10 @@ const byCode = (one: { readonly code: string }, other: { readonly code: string }
 
 /** The roots of a query. */
 export const ROOTS = resolvers<unknown>({
-  viewer: (_root, _args, { world, eyes }) => world.users.find(({ id }) => id === eyes?.actor.userId) ?? null,
+  viewer: (_root, _args, { world, eyes }) =>
+    world.users.find(({ id }) => id === eyes?.actor.userId) ??
+    world.patients.find(({ id }) => id === eyes?.patientRef) ??
+    null,
   node: (_root, args, reading) => nodeOf(reading, text(args, 'id')),
   nodes: (_root, args, reading) => {
     const ids: unknown = Reflect.get(args, 'ids');

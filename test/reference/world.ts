@@ -29,6 +29,7 @@ export async function readWorld(prisma: PrismaClient) {
     patientMergeUndoings: await prisma.patientMergeUndoing.findMany(),
     patientNames: await prisma.patientName.findMany(),
     patients: await prisma.patient.findMany(),
+    patientSessions: await prisma.patientSession.findMany(),
     reopenings: await prisma.unmatchedReopening.findMany(),
     replacements: await prisma.replacement.findMany(),
     reportLaboratories: await prisma.reportLaboratory.findMany(),

@@ -26,7 +26,7 @@ const NAMES: readonly string[] = Object.values(NAMED);
 const MADE_ANEW = [
   /^[0-9A-Z]{11}$/,
   /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f-]{21}$/,
-  /^krt_/,
+  /^(krt|kps)_/,
   /^evt_[0-9a-f]{32}$/,
   /^[\w-]{43}$/,
   /^http:\/\/localhost:4000\/reports\/[0-9a-f-]{36}\.(pdf|txt)\?expires=1793632745&signature=[\w-]{43}$/,

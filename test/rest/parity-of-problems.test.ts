@@ -79,7 +79,10 @@ describe('both APIs name every problem at once, those of the form and those that
 });
 
 /** An activation tells a wrong request first (contract, 3.8). */
-const writes = restRouteTable.filter(({ method, isPublic }) => method === 'POST' && !isPublic);
+const writes = restRouteTable.filter(
+  ({ method, isPublic, body }) =>
+    method === 'POST' && !isPublic && Object.keys(body?.schema(testApp.clock).shape ?? {}).length > 0,
+);
 
 it.each(writes.map(({ path }) => path))(
   'a role that may not send %s is not told what is wrong with it (contract, 3.9)',

@@ -1,5 +1,5 @@
 -- revokeApiKey
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- revokeApiKey
@@ -14,6 +14,15 @@ FROM "public"."users"
 WHERE "public"."users"."id" = $1 OFFSET $2;
 
 -- revokeApiKey
+SELECT
+FROM api_keys
+WHERE id = $1::uuid FOR NO KEY UPDATE;
+
+-- revokeApiKey
 UPDATE api_keys SET ("revoked_at") = (SELECT "revoked_at"
 FROM json_populate_record(NULL::api_keys, $1::json))
 WHERE id = $2::uuid;
+
+-- revokeApiKey
+UPDATE patient_sessions SET ended_at = $1::timestamptz
+WHERE api_key_id = $2::uuid AND ended_at IS NULL AND expires_at > $3::timestamptz;

@@ -36,7 +36,7 @@ LEFT JOIN "public"."samples" AS "j0" ON ("j0"."id") = ("public"."reports"."sampl
 WHERE (("j0"."kit_id" = $1 AND ("j0"."id" IS NOT NULL)) AND (NOT "public"."reports"."status" = CAST($2::text AS "public"."report_status"))) OFFSET $3) AS "sub";
 
 -- undoActivation
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- undoActivation

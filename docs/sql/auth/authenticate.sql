@@ -3,9 +3,21 @@ UPDATE api_keys SET ("last_used_at") = (SELECT "last_used_at"
 FROM json_populate_record(NULL::api_keys, $1::json))
 WHERE id = $2::uuid;
 
+-- #noteUse
+UPDATE patient_sessions SET ("last_used_at") = (SELECT "last_used_at"
+FROM json_populate_record(NULL::patient_sessions, $1::json))
+WHERE id = $2::uuid;
+
 -- authenticate
 SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
 FROM api_keys key
 JOIN users holder ON holder.id = key.user_id
 JOIN accounts account ON account.id = holder.account_id
 WHERE key.hash = $1) AS value;
+
+-- authenticate
+SELECT ( SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at, 'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at) AS value
+FROM patient_sessions session
+JOIN accounts account ON account.id = session.account_id
+JOIN api_keys key ON key.id = session.api_key_id
+WHERE session.hash = $1) AS value;

@@ -72,5 +72,5 @@ FROM json_populate_recordset(NULL::analytes, $1::json)
 ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "updated" = EXCLUDED."updated";
 
 -- upsertAnalyte
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);

@@ -24,7 +24,7 @@ LEFT JOIN placed ON true
 WHERE (folded(row.kit_id) COLLATE "C") = folded($2::text) FOR UPDATE OF row;
 
 -- makeMove, recordKitEvent
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- makeMove, recordKitEvent

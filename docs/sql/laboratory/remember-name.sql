@@ -10,7 +10,7 @@ FROM patient_names
 WHERE patient_id = $1::uuid AND position > $2::int;
 
 -- rememberName
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records", "changed"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- rememberName

@@ -15,7 +15,7 @@ FROM orders
 WHERE id = $1::uuid;
 
 -- updateOrderRecipient
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records", "changed"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records", "changed"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- updateOrderRecipient

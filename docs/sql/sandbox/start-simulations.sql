@@ -18,9 +18,9 @@ WHERE account_id = $1::uuid AND ended IS NULL;
 SELECT pg_advisory_xact_lock(hashtextextended('simulations of ' || $1::text, 0));
 
 -- startSimulations
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- startSimulations
-INSERT INTO simulations ("id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "request_id", "started", "done", "next_step") SELECT "id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "request_id", "started", "done", "next_step"
+INSERT INTO simulations ("id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "patient_session_id", "request_id", "started", "done", "next_step") SELECT "id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "patient_session_id", "request_id", "started", "done", "next_step"
 FROM json_populate_recordset(NULL::simulations, $1::json);

@@ -30,6 +30,7 @@ type Table =
   | 'patient_merge_undoings'
   | 'patient_merges'
   | 'patient_names'
+  | 'patient_sessions'
   | 'patients'
   | 'registration_tokens'
   | 'report_acknowledgements'

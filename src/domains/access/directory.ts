@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, may, tenantOf } from '../../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, patientOf, tenantOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type Rows, whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -65,10 +65,11 @@ export type EntryName = keyof typeof ENTRIES;
 
 /**
  * Administrators see everything. Everyone else sees themselves, and who placed an order that they see: an order shows that user
- * and the user's account, which is also the order's account.
+ * and the user's account, which is also the order's account. A person sees no order, and is no user.
  */
 function unlessAdmin(actor: Actor, isOwn: Prisma.Sql, isOfOrder: Prisma.Sql): Prisma.Sql[] {
   if (may(actor, 'accounts.read')) return [];
+  if (patientOf(actor) !== undefined) return [isOwn];
   const tenant = tenantOf(actor);
   const ofTenant = tenant === undefined ? Prisma.empty : Prisma.sql` AND placed.account_id = ${tenant}::uuid`;
   return [Prisma.sql`(${isOwn} OR EXISTS (SELECT FROM orders placed WHERE ${isOfOrder}${ofTenant}))`];

@@ -2,11 +2,28 @@ import { Prisma } from '../../generated/prisma/client.ts';
 
 // What belongs to a patient (contract, 12.1), and the one place that says so: the kits that are registered to them, with their samples; the
 // requisitions alone that are theirs, with theirs; and the released reports on these samples. A merged patient (12.10) has none of these.
+// A patient is an SQL expression of the internal id.
 
-/** The condition that a kit or a requisition, `row`, is a patient's, an SQL expression of the internal id. */
-export function isOfPatient(row: Prisma.Sql, patient: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`${row}.patient_id = ${patient}`;
-}
+/** Makes the condition that a row of a table, given its alias, is a patient's own. */
+export type IsOwn = (row: Prisma.Sql, patient: Prisma.Sql) => Prisma.Sql;
+
+/** The patient. */
+export const isOwnPatient: IsOwn = (row, patient) => Prisma.sql`${row}.id = ${patient}`;
+
+/** A kit or a requisition. */
+export const isOfPatient: IsOwn = (row, patient) => Prisma.sql`${row}.patient_id = ${patient}`;
+
+// Each row is asked whose it is. EXISTS would say the same, but a plan for all patients may then read all kits of one.
+
+/** A sample: its kit's patient, or without a kit that of its requisition. */
+export const isOwnSample: IsOwn = (row, patient) =>
+  Prisma.sql`(CASE WHEN ${row}.kit_id IS NULL
+      THEN (SELECT own.patient_id FROM requisitions own WHERE own.sample_id = ${row}.id)
+      ELSE (SELECT own.patient_id FROM kits own WHERE own.id = ${row}.kit_id) END = ${patient})`;
+
+/** A report on such a sample, whether or not it is released. */
+export const isOwnReport: IsOwn = (row, patient) =>
+  Prisma.sql`(SELECT ${isOwnSample(Prisma.sql`own_sample`, patient)} FROM samples own_sample WHERE own_sample.id = ${row}.sample_id)`;
 
 /**
  * A query of the own samples of patients: `patient_id`, `sample_id`, and `kit_id`, which is null for a requisition alone.
@@ -21,8 +38,8 @@ export function ownSamples(isTheirs: (owner: Prisma.Sql) => Prisma.Sql): Prisma.
       WHERE ${isTheirs(Prisma.sql`own_requisition.patient_id`)}`;
 }
 
-/** The condition that a report, `row`, belongs to a patient, an SQL expression of the internal id. */
-export function isReportOfPatient(row: Prisma.Sql, patient: Prisma.Sql): Prisma.Sql {
+/** The condition that a report is released and belongs to a patient, for lists that begin with the patient. */
+export const isReportOfPatient: IsOwn = (row, patient) => {
   const samples = ownSamples((owner) => Prisma.sql`${owner} = ${patient}`);
   return Prisma.sql`(${row}.released AND ${row}.sample_id = ANY(ARRAY(SELECT own.sample_id FROM (${samples}) AS own)))`;
-}
+};

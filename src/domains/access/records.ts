@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, may, tenantOf } from '../../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, patientOf, tenantOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
 import { isCode, isUuid, NIL_UUID } from '../../db/sql/identifiers.ts';
@@ -9,6 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { eventDigits } from '../inputs/event-id.ts';
+import { type IsOwn, isOfPatient, isOwnPatient, isOwnReport, isOwnSample } from './own-records.ts';
 
 /**
  * The records that belong to an account, and the one place that decides who sees which. Every read that starts from
@@ -23,6 +24,8 @@ interface RecordKind {
   readonly keyColumn: Prisma.Sql;
   /** The condition for a program to see a row, besides owning it. */
   readonly whereReleased?: (row: Prisma.Sql) => Prisma.Sql;
+  /** Which rows a patient sees of the program's; none if this is left out. */
+  readonly isOwn?: IsOwn;
   /** Which rows a laboratory sees; all of them if this is left out. */
   readonly laboratory?: SeenByLaboratories;
   /** Whether a laboratory sees only those of its own account, shared or not. */
@@ -84,6 +87,7 @@ const RECORDS = {
     readAction: 'kits.read',
     key: code,
     keyColumn: foldedColumn(Prisma.sql`row.kit_id`),
+    isOwn: isOfPatient,
     laboratory: OF_SAMPLE,
   },
   sample: {
@@ -91,6 +95,7 @@ const RECORDS = {
     readAction: 'samples.read',
     key: barcode,
     keyColumn: Prisma.sql`row.sample_id_folded`,
+    isOwn: isOwnSample,
     laboratory: OF_SAMPLE,
   },
   order: {
@@ -113,6 +118,7 @@ const RECORDS = {
     keyColumn: Prisma.sql`row.id`,
     // A merged patient is nobody any more.
     whereCurrent: (row) => Prisma.sql`${row}.merged_into_id IS NULL`,
+    isOwn: isOwnPatient,
     // Those whose kits and requisitions are the laboratory's own.
     laboratory: {
       key: () => Prisma.sql`shown.laboratory_id`,
@@ -127,6 +133,7 @@ const RECORDS = {
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
     // A trigger releases the reports of a kit when it is registered.
     whereReleased: (row) => Prisma.sql`${row}.released`,
+    isOwn: isOwnReport,
     laboratory: { key: (row) => Prisma.sql`${row}.laboratory_id` },
   },
   event: { table: Prisma.sql`events`, readAction: 'events.read', key: eventId, keyColumn: Prisma.sql`row.id` },
@@ -150,6 +157,12 @@ const RECORDS = {
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
     isOnlyOwnOfLaboratory: true,
+  },
+  patientSession: {
+    table: Prisma.sql`patient_sessions`,
+    readAction: 'sessions.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
   },
   note: {
     table: Prisma.sql`notes`,
@@ -211,11 +224,18 @@ export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = RO
 
 function shownTo(reader: Reader, name: RecordName, row: Prisma.Sql): Prisma.Sql[] {
   if (reader === 'holder of the code') return [];
-  const { whereReleased, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
+  const { whereReleased, isOwn, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
   if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
   const tenant = tenantOf(reader);
-  if (tenant !== undefined)
-    return [Prisma.sql`${row}.account_id = ${tenant}::uuid`, ...(whereReleased ? [whereReleased(row)] : [])];
+  if (tenant !== undefined) {
+    const patientRef = patientOf(reader);
+    const patient = patientRef === undefined ? undefined : Prisma.sql`${patientRef}::uuid`;
+    return [
+      Prisma.sql`${row}.account_id = ${tenant}::uuid`,
+      ...(whereReleased ? [whereReleased(row)] : []),
+      ...(patient ? [isOwn?.(row, patient) ?? NO_ROWS] : []),
+    ];
+  }
   const own = laboratoryOf(reader);
   if (own !== undefined && isOnlyOwnOfLaboratory) return [Prisma.sql`${row}.account_id = ${own}::uuid`];
   return own !== undefined && laboratory ? [isSeen(laboratory, own, row)] : [];

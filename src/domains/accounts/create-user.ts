@@ -3,6 +3,7 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { insertSql } from '../../db/sql/write.ts';
+import { rule } from '../../errors/rules.ts';
 import { Role } from '../../generated/prisma/enums.ts';
 import { requireOpenAccount } from '../access/require-account.ts';
 import { assignByName } from '../access/sample-laboratories.ts';
@@ -10,7 +11,14 @@ import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { email } from '../inputs/people.ts';
 
-const input = z.object({ accountId: text(), name: text(), email, role: z.enum(Role) });
+/** The roles that users have: not that of patient sessions (contract, 12.3). */
+export const USER_ROLES = Object.values(Role).filter((role) => role !== 'PATIENT');
+
+const role = z
+  .enum(Role)
+  .refine((given) => given !== 'PATIENT', rule('NOT_ALLOWED', 'must be the role of a user, not of a session'));
+
+const input = z.object({ accountId: text(), name: text(), email, role });
 
 /** Creates a user of an account, which is a laboratory once it has one with the role LAB. Returns its id. @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a closed account. */
 export async function createUser(work: UnitOfWork, rawInput: unknown): Promise<string> {

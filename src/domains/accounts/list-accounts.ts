@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize, may } from '../../auth/policy.ts';
+import { authorize, may, patientOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { isUuid } from '../../db/sql/identifiers.ts';
 import { type ListQuery, NEWEST_FIRST, NO_ROWS, type Rows } from '../../db/sql/list.ts';
@@ -64,15 +64,19 @@ export function accountById({ call }: UnitOfWork, accountId: string): Rows | und
     : undefined;
 }
 
-/** The caller's own user, who may always be read; nobody for a caller without a key. */
+/** The caller's own user, who may always be read; nobody for a caller without a key. In a patient session, it is the patient. */
 export function ownUser({ call: { actor } }: UnitOfWork): ListQuery {
+  const patientRef = actor ? patientOf(actor) : undefined;
   return {
     name: 'viewer',
-    from: Prisma.sql`users row`,
-    where: [actor ? Prisma.sql`row.id = ${actor.userId}::uuid` : NO_ROWS],
+    from: patientRef === undefined ? Prisma.sql`users row` : Prisma.sql`(${VIEWING_PATIENTS}) AS row`,
+    where: [actor ? Prisma.sql`row.id = ${patientRef ?? actor.userId}::uuid` : NO_ROWS],
     sort: NEWEST_FIRST,
   };
 }
+
+/** Patients as the read path reads the users who view. */
+const VIEWING_PATIENTS = Prisma.sql`SELECT id, account_id, created, 'PATIENT'::role AS role FROM patients`;
 
 /** What API keys are filtered by. */
 export const apiKeyFilter = z.object({

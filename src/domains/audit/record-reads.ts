@@ -6,6 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { insertSql } from '../../db/sql/write.ts';
 import type { Prisma } from '../../generated/prisma/client.ts';
+import { whoActed } from '../changes/audit.ts';
 
 /** A read to record: what it showed, to whom, in which request, and when. */
 export interface AnsweredRead extends Read {
@@ -17,11 +18,11 @@ export interface AnsweredRead extends Read {
 
 /** All entries are passed as one value, which is cheaper than one array per column. */
 const COLUMNS =
-  'id, created, action, user_id, api_key_id, account_id, request_id, classes, records, filtered_by, matched';
+  'id, created, action, user_id, api_key_id, patient_session_id, account_id, request_id, classes, records, filtered_by, matched';
 
 const ENTRIES = `SELECT ${COLUMNS}
 FROM json_to_recordset($1::json) AS entry (id uuid, created timestamptz, action text, user_id uuid, api_key_id uuid,
-  account_id uuid, request_id text, classes data_class[], records uuid[], filtered_by text[], matched int)`;
+  patient_session_id uuid, account_id uuid, request_id text, classes data_class[], records uuid[], filtered_by text[], matched int)`;
 
 const INSERT = `INSERT INTO audit_entries (${COLUMNS})
 ${ENTRIES}`;
@@ -67,8 +68,7 @@ function entryOf({ actor, requestId, time, action, classes, records, filteredBy 
     id: newUuid(),
     created: time,
     action,
-    user_id: actor?.userId,
-    api_key_id: actor?.apiKeyId,
+    ...whoActed(actor),
     // Staff see all accounts, so one answer may show records of several.
     account_id: actor && !isStaff(actor) ? actor.accountId : undefined,
     request_id: requestId,

@@ -1,3 +1,4 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
 import { sqlStatesOf } from '../../db/servers/unavailable.ts';
 import { isUuid, newUuid } from '../../db/sql/identifiers.ts';
@@ -38,8 +39,7 @@ export async function writeAudited(
     action: actor?.isSimulated ? `simulated.${action}` : action,
     subject,
     account_id: accountId,
-    user_id: actor?.userId ?? null,
-    api_key_id: actor?.apiKeyId ?? null,
+    ...whoActed(actor),
     request_id: requestId,
     records: [...(isUuid(id) ? [id] : []), ...others],
     ...(changed && { changed }),
@@ -51,6 +51,16 @@ export async function writeAudited(
     if (!sqlStatesOf(error).includes(TOO_MANY_EVENTS)) throw error;
     throw new AppError('CONFLICT', `The record already has ${MAX_EVENTS.toLocaleString('en')} events.`);
   }
+}
+
+/** The columns of an audit entry that say who acted: a user with a key, a patient session, or neither. */
+export function whoActed(actor: Actor | null) {
+  const { session } = actor ?? {};
+  return {
+    user_id: session ? null : (actor?.userId ?? null),
+    api_key_id: session ? null : (actor?.apiKeyId ?? null),
+    patient_session_id: session?.id ?? null,
+  };
 }
 
 /** Records who did what to which record, in the same transaction. */

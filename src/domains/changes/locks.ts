@@ -21,7 +21,7 @@ import { inCodeOrder } from '../inputs/code-order.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
 // kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
-// deliveries. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
+// deliveries; an API key, then the patient whose session it makes, then the patient's sessions. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
 // those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
 // db/transaction.ts runs it again.
 //
@@ -342,6 +342,39 @@ export async function lockPatients({ db }: Tx, patientRefs: readonly string[]): 
   const locked = await db.$queryRaw<{ isMerged: boolean }[]>(Prisma.sql`
     SELECT merged_into_id IS NOT NULL AS "isMerged" FROM patients WHERE id = ANY(${[...patientRefs]}::uuid[]) ORDER BY id FOR UPDATE`);
   return locked.some(({ isMerged }) => isMerged);
+}
+
+/**
+ * Locks the patient that the caller names, so that what belongs to them can be counted. Whoever registers a kit to them does not wait.
+ *
+ * @throws AppError NOT_FOUND.
+ */
+export async function lockNamedPatientToCount(tx: Tx, reader: Reader, patientId: string): Promise<FoundRecord> {
+  const lock = () =>
+    tx.db.$queryRaw<FoundRecord[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId" FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR NO KEY UPDATE`);
+  // If the patient was merged while it waited for the lock, the id means another by now.
+  const patient = (await lock())[0] ?? (await lock())[0];
+  if (!patient) throw notFound('patient', patientId);
+  noteConcerned(tx, 'patient', patient.id);
+  return patient;
+}
+
+/** A locked patient session. */
+export interface LockedSession extends FoundRecord {
+  readonly patientRef: string;
+  readonly expiresAt: Date;
+  readonly endedAt: Date | null;
+}
+
+/** Locks the patient session that the caller names. @throws AppError NOT_FOUND. */
+export async function lockNamedSession(tx: Tx, reader: Reader, sessionId: string): Promise<LockedSession> {
+  const [session] = await tx.db.$queryRaw<LockedSession[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.patient_id AS "patientRef", row.expires_at AS "expiresAt", row.ended_at AS "endedAt"
+    FROM patient_sessions row ${whereNamed(reader, 'patientSession', sessionId)} FOR NO KEY UPDATE`);
+  if (!session) throw notFound('patient session', sessionId);
+  noteConcerned(tx, 'patient', session.patientRef);
+  return session;
 }
 
 /** A locked webhook endpoint. */

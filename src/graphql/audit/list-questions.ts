@@ -11,6 +11,7 @@ import { collectSubfields } from 'graphql/execution/collectFields.js';
 import { isUuid } from '../../db/sql/identifiers.ts';
 import { isOfPerson } from '../../domains/lists/filters.ts';
 import { DataClass } from '../../generated/prisma/enums.ts';
+import type { Audience } from '../roles/fields-of-patients.ts';
 import { type KnownData, type ListQuestion, patientsDataOf } from './patients-data.ts';
 
 /** The inputs that determine which fields are selected. */
@@ -18,6 +19,8 @@ export interface Selecting {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
+  /** Whose fields count; those of users if left out. */
+  readonly audience?: Audience;
 }
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;

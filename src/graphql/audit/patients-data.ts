@@ -67,6 +67,7 @@ export const PATIENTS_DATA = {
       reports: APART,
       series: RESULTS,
       merges: IDENTITY,
+      sessions: APART,
       notes: APART,
     },
   },
@@ -81,6 +82,20 @@ export const PATIENTS_DATA = {
       by: null,
       reason: IDENTITY,
       undone: IDENTITY,
+    },
+  },
+  // Whoever reads them learns that the patient uses the program's app, and when.
+  PatientSession: {
+    record: ['patientRef'],
+    fields: {
+      id: IDENTITY,
+      patientSessionId: IDENTITY,
+      patient: UNDER,
+      created: IDENTITY,
+      createdBy: null,
+      expiresAt: IDENTITY,
+      endedAt: IDENTITY,
+      lastUsedAt: IDENTITY,
     },
   },
   // A result stands under its kit, or under its sample if that has none, whichever of its fields are read.

@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { collectSubfields } from 'graphql/execution/collectFields.js';
 import type { DataClass } from '../../generated/prisma/enums.ts';
+import { isRefusedTo } from '../roles/fields-of-patients.ts';
 import { patientsListOf, type Selecting, selectedOfList } from './list-questions.ts';
 import { patientsDataOf } from './patients-data.ts';
 
@@ -31,7 +32,7 @@ export function requestedClasses(
   const { schema, fragments, variables } = selecting;
   for (const selected of collectSubfields(schema, { ...fragments }, { ...variables }, type, nodes).values()) {
     const field = type.getFields()[selected[0]?.name.value ?? ''];
-    if (!data || !field) continue;
+    if (!data || !field || isRefusedTo(selecting.audience ?? 'users', type.name, field.name)) continue;
     const shown = data.classOf(field.name);
     if (shown !== null) own.add(shown);
     const list = patientsListOf(field);

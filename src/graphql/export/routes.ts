@@ -11,7 +11,7 @@ import {
 } from 'graphql';
 import type { GraphQLParams } from 'graphql-yoga';
 import { z } from 'zod';
-import { requireActor } from '../../auth/policy.ts';
+import { refuseSessions, requireActor } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, ERROR_TABLE, type ErrorCode, reasonOf } from '../../errors/errors.ts';
 import type { Callers } from '../../server/callers.ts';
@@ -64,6 +64,7 @@ export function exportRoutes(
       requireActor(request.actor);
     },
     handler: async (request, reply) => {
+      refuseSessions(request.actor);
       const parameters = parametersOfBody(request.body);
       if (Array.isArray(parameters)) throw new AppError('BAD_USER_INPUT', 'An export is of one query, not of a batch.');
       const pages = pagesOf(parameters);

@@ -181,7 +181,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
       }
       if (Array.isArray(parameters)) {
         // The request itself has already been counted as one operation.
-        await app.counting.countRequests(request, request.actor?.apiKeyId, parameters.length - 1);
+        await app.counting.countRequests(request, request.actor, parameters.length - 1);
       } else if (isSubscription(parameters)) {
         await callers.confirm(request);
         if (!acceptsStream(request))

@@ -7,6 +7,7 @@ import type { Answer } from '../answers/text-result.ts';
 import type { MutationField, PlannedMutation } from '../read/planned-mutation.ts';
 import { frameOfAnswer } from '../read/projection.ts';
 import { unusedInfo } from '../read/unused-info.ts';
+import { audienceOf, isRefusedTo, refusedToPatients } from '../roles/fields-of-patients.ts';
 
 /** A mutation to execute. */
 export interface GivenMutation {
@@ -44,7 +45,7 @@ export async function executeMutation(
 ): Promise<Answer> {
   const { mutation, variables } = given;
   const answers = new Map<string, FieldAnswer>();
-  for (const field of mutation.fields(variables)) {
+  for (const field of mutation.fields(variables, audienceOf(work.call.actor))) {
     answers.set(field.key, field.field ? await answerField(field, given, work, runField) : TYPE_NAME);
   }
   return answerOfFields(answers, mutation);
@@ -89,6 +90,8 @@ async function answerField(
 async function answerInTransaction(field: MutationField, given: GivenMutation, work: UnitOfWork): Promise<FieldAnswer> {
   const { field: mutation, nodes } = field;
   if (!mutation?.resolve) throw new Error('A mutation has no use-case.');
+  if (isRefusedTo(audienceOf(work.call.actor), 'Mutation', mutation.name))
+    throw refusedToPatients('Mutation', mutation.name);
   const args = getArgumentValues(mutation, nodes[0], given.variables);
   const payload: unknown = await mutation.resolve(undefined, args, work, unusedInfo(mutation.name));
   if (typeof payload !== 'object' || payload === null) return { text: 'null', errors: [] };

@@ -4,6 +4,7 @@ import { type KeyedAnswer, type KeyedRequest, runIdempotently } from '../../doma
 import { AppError } from '../../errors/errors.ts';
 import { requireLength } from '../answers/answer-length.ts';
 import { type Answer, textWithExtensions } from '../answers/text-result.ts';
+import { audienceOf } from '../roles/fields-of-patients.ts';
 import { answerOfFields, executeMutation, type GivenMutation } from './execute-mutation.ts';
 
 /**
@@ -38,7 +39,7 @@ export async function executeOnce(
   work: UnitOfWork,
   present: Present,
 ): Promise<Answer> {
-  if (given?.mutation.fields(given.variables).length !== 1) throw notOneMutation();
+  if (given?.mutation.fields(given.variables, audienceOf(work.call.actor)).length !== 1) throw notOneMutation();
   return executeMutation(given, work, async (run, key) => {
     const keyedAnswer = await runIdempotently(work, keyed.request, async (tx) => {
       const answer = answerOfFields(new Map([[key, await run(tx)]]), given.mutation);

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { type Actor, shareHolder } from '../../auth/actor.ts';
+import { type Actor, documentHolder } from '../../auth/actor.ts';
 import { FairCache } from '../../shares/fair-cache.ts';
 import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
 import { chargeCost } from '../limits/cost.ts';
@@ -68,7 +68,7 @@ export class KeptOperations {
     if (!isCacheable(sent, actor)) return;
     const { key } = shape;
     if (bytesOfKept(shape, key) > this.#mostOfOne) this.#operations.delete(key);
-    else this.#operations.set(key, shape, shareHolder(actor));
+    else this.#operations.set(key, shape, documentHolder(actor));
   }
 
   /**

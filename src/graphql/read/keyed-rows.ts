@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import type { FieldNode, GraphQLObjectType } from 'graphql';
 import { nodeTypes } from '../fields/record.ts';
+import { isTypeOfPatients } from '../roles/fields-of-patients.ts';
 import { jsonSql, toSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { PlannedJson, type SentJson } from './planned-json.ts';
@@ -18,7 +19,8 @@ const AFTER_KEY = '\u0005';
  * answer.
  */
 export class KeyedRows {
-  readonly #json: PlannedJson;
+  /** Undefined for a type of which the audience reads nothing, so that its records do not exist. */
+  readonly #json: PlannedJson | undefined;
 
   /** @throws NotPlannable */
   constructor(planning: Planning, type: GraphQLObjectType<unknown, unknown>, nodes: readonly FieldNode[]) {
@@ -26,6 +28,7 @@ export class KeyedRows {
     if (!nodeType) throw new NotPlannable(`${type.name} has no keys`);
     // Only an independent record is read by its key.
     if (planning.record) throw new NotPlannable(`${type.name} is under another record`);
+    if (planning.operation.audience === 'patients' && !isTypeOfPatients(type.name)) return;
     const placeholders = new Placeholders();
     const { rows } = rowsOfType(planning, type);
     const item = planning.planObject({ ...planning, placeholders }, type, nodes, rows);
@@ -58,6 +61,7 @@ export class KeyedRows {
   async #read(keys: readonly string[], run: AnswerRun): Promise<ReadonlyMap<string, SentJson>> {
     const { selectValue: select, call } = run.work;
     if (!select) throw new Error('Rows cannot be read here: there is no read path.');
+    if (!this.#json) return new Map();
     const sent = await this.#json.send(this.#json.write({ ...run, keys }), select);
     call.budget.requireRoom(sent.bytes);
     return new Map(sent.split(BETWEEN_ROWS).map((row) => row.cut(AFTER_KEY)));

@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { laboratoryOf } from '../../auth/policy.ts';
+import { laboratoryOf, patientOf } from '../../auth/policy.ts';
 import { NO_ROWS } from '../../db/sql/list.ts';
 import {
   type DisclosureName,
@@ -50,7 +50,7 @@ export function restrictedRecord(typeName: string): RecordName | undefined {
   return name !== undefined && isOfLaboratory(name) ? name : undefined;
 }
 
-/** Excludes other laboratories' rows from a relation, if the caller is a laboratory. */
+/** Excludes other laboratories' rows from a relation, if the caller is a laboratory, and rows of others, if the caller is a patient. */
 export function whereVisible(name: RecordName, rows: Rows): WriteSql {
   return (statement, { work }) => {
     for (const condition of conditionsOf(work.call.actor, name, rows)) statement.add(' AND ').addSql(condition);
@@ -58,5 +58,6 @@ export function whereVisible(name: RecordName, rows: Rows): WriteSql {
 }
 
 function conditionsOf(actor: Actor | null, name: RecordName, rows: Rows): readonly Prisma.Sql[] {
-  return actor && laboratoryOf(actor) !== undefined ? visibleTo(actor, name, Prisma.raw(rows.alias)) : [];
+  const isRestricted = actor && (laboratoryOf(actor) !== undefined || patientOf(actor) !== undefined);
+  return isRestricted ? visibleTo(actor, name, Prisma.raw(rows.alias)) : [];
 }

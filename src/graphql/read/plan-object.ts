@@ -8,7 +8,8 @@ import {
 import { patientsDataOf } from '../audit/patients-data.ts';
 import { requestedClasses } from '../audit/requested-classes.ts';
 import type { Source } from '../fields/source.ts';
-import { isSameJson, type Json, jsonSql, quoted, toSql } from './json-text.ts';
+import { isRefusedTo, refusedToPatients } from '../roles/fields-of-patients.ts';
+import { isSameJson, type Json, jsonSql, quoted, toSql, type WriteSql } from './json-text.ts';
 import { asPrismaGives, jsonForResolver, jsonOfColumn, lowerSql } from './leaf.ts';
 import type { FillPlaceholder } from './placeholders.ts';
 import { planDisclosure } from './plan-disclosure.ts';
@@ -87,9 +88,16 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
 
 /** Plans one field of a row. @throws NotPlannable */
 export function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
+  if (isRefusedTo(planning.operation.audience ?? 'users', type.name, field.name))
+    return jsonSql(refuseToPatients(type, field));
   const { discloses } = field.extensions;
   const json = inJavaScript(planning, field, nodes, planRead(planning, type, field, nodes, row));
   return discloses ? planDisclosure(planning, field, discloses, row, json) : json;
+}
+
+/** The mark of a refusal in place of a field that patients do not read. */
+function refuseToPatients({ name }: ObjectType, field: Field): WriteSql {
+  return (statement, { failures }) => statement.add(quoted(failures.note(refusedToPatients(name, field.name))));
 }
 
 /** The numeric types that PostgreSQL may format differently from JavaScript: `1e-07` for `1e-7`, and `1.50` for `1.5`. */

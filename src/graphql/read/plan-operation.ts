@@ -8,6 +8,7 @@ import {
 } from 'graphql';
 import { type Rows as RowsQuery, whereSql } from '../../db/sql/list.ts';
 import type { Source } from '../fields/source.ts';
+import { isRefusedTo, isTypeOfPatients, refusedToPatients } from '../roles/fields-of-patients.ts';
 import { type Json, jsonArray, jsonOfRow, jsonSql, toSql, type WriteSql } from './json-text.ts';
 import { Placeholders } from './placeholders.ts';
 import { planIntrospection } from './plan-introspection.ts';
@@ -28,7 +29,6 @@ import type { StatementPart } from './statement-part.ts';
  * Plans a query. The plan is valid only for these values of the variables that its `@skip` and `@include` directives use, and for
  * global ids of the same types.
  *
- * @param isProjected whether the answer has REST's shape
  * @throws NotPlannable
  */
 export function planQuery(
@@ -36,10 +36,11 @@ export function planQuery(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  isProjected = false,
+  { isProjected = false, audience = 'users' }: Pick<PlannedOperation, 'isProjected' | 'audience'> = {},
 ): ReadPlan {
   if (operation.operation !== 'query') throw new NotPlannable('only queries are planned');
-  const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables, isProjected };
+  const fragments = fragmentsOf(document);
+  const planned: PlannedOperation = { schema, operation, fragments, variables, isProjected, audience };
   const type = objectType(schema.getQueryType());
   return readPlanOf(planned, rootPlans(planned, type, planRoot));
 }
@@ -75,6 +76,10 @@ function rootPlans(
     const planning = { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField };
     const name = nodes[0]?.name.value ?? '';
     const field = type.getFields()[name];
+    if (field && isRefusedTo(planned.audience ?? 'users', type.name, name)) {
+      const refuse = ({ failures }: ReadRun) => failures.note(refusedToPatients(type.name, name));
+      return { key, field, by: new PlannedValue(refuse, placeholders) };
+    }
     if (field) return { key, field, by: plan(planning, field, nodes), isShort: isShortRead(planned, field, nodes) };
     const write = name === '__typename' ? () => JSON.stringify(type.name) : planIntrospection(planned, key, nodes);
     return { key, field: undefined, by: new PlannedValue(write, placeholders) };
@@ -137,7 +142,8 @@ function planNode(
   const find = (values: ReadRun['variables']) => source.find(String(argumentsOf(values)[source.argument]));
   const typeName = find(variables)?.typeName;
   const require: WriteSql = (_statement, run) => source.require(run.work);
-  if (typeName === undefined) return jsonSql(require, "'null'");
+  const isHidden = planning.operation.audience === 'patients' && !isTypeOfPatients(typeName ?? '');
+  if (typeName === undefined || isHidden) return jsonSql(require, "'null'");
   const type = rowsOfType(planning, schema.getType(typeName));
   const row = planOneRow(planning, nodes, type, (run) => find(run.variables)?.rows(run.work));
   return jsonSql(require, ...toSql(row));

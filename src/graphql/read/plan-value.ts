@@ -15,6 +15,7 @@ import type { DataClass } from '../../generated/prisma/enums.ts';
 import { patientsDataOf } from '../audit/patients-data.ts';
 import { requestedClasses } from '../audit/requested-classes.ts';
 import { isRecordKey } from '../fields/source.ts';
+import { isRefusedTo, refusedToPatients } from '../roles/fields-of-patients.ts';
 import { MISSING } from './json-text.ts';
 import { KeyedRows } from './keyed-rows.ts';
 import { leafWriter, writerOfValues } from './leaf.ts';
@@ -128,7 +129,7 @@ function writerOfObject(
   const members = selected.map((member, index) => ({
     before: before[index] ?? '',
     write: member.field
-      ? writerOfMember(planning, member.field, member.nodes, type.name)
+      ? writerUnlessRefused(planning, member.field, member.nodes, type.name)
       : () => fixedJsonOf(member, type),
   }));
   return (value, run) => {
@@ -138,6 +139,15 @@ function writerOfObject(
       writtenOrFailed(run.failures, () => each.write(value, run)),
     ]);
     return together([open, marksOf(value), ...written, close]);
+  };
+}
+
+/** Like {@link writerOfMember}, for an object that a query reaches: what patients do not read of it is refused to them. */
+function writerUnlessRefused(planning: Planning, field: Field, nodes: FieldNodes, typeName: string) {
+  if (!isRefusedTo(planning.operation.audience ?? 'users', typeName, field.name))
+    return writerOfMember(planning, field, nodes, typeName);
+  return () => {
+    throw refusedToPatients(typeName, field.name);
   };
 }
 

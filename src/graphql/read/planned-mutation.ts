@@ -1,4 +1,5 @@
 import { type DocumentNode, getOperationAST, type OperationDefinitionNode, OperationTypeNode } from 'graphql';
+import type { Audience } from '../roles/fields-of-patients.ts';
 import { schema } from '../schema/schema.ts';
 import { bytesOfDocument } from './document-bytes.ts';
 import { type LocatedField, type PayloadPlan, planPayload } from './plan-payload.ts';
@@ -42,7 +43,9 @@ export class PlannedMutation {
     this.operation = operation;
     this.isProjected = isProjected;
     this.#document = document;
-    this.#plans = new VariantPlans(document, (variables) => planMutation(document, this, variables));
+    this.#plans = new VariantPlans(document, (variables, audience) =>
+      planMutation(document, this, variables, audience),
+    );
     this.#ownBytes = MUTATION_BYTES + bytesOfDocument(document);
   }
 
@@ -74,9 +77,9 @@ export class PlannedMutation {
     return { operation, nodes: rootFieldsOf(operation).get(key) ?? [] };
   }
 
-  /** The fields to execute, in order, for these variables. */
-  fields(variables: Readonly<Record<string, unknown>>): readonly MutationField[] {
-    return this.#plans.for(variables).fields;
+  /** The fields to execute, in order, for these variables and this audience. */
+  fields(variables: Readonly<Record<string, unknown>>, audience: Audience): readonly MutationField[] {
+    return this.#plans.for(variables, audience).fields;
   }
 }
 
@@ -84,9 +87,10 @@ function planMutation(
   document: DocumentNode,
   { operation, isProjected }: Pick<PlannedMutation, 'operation' | 'isProjected'>,
   variables: Readonly<Record<string, unknown>>,
+  audience: Audience,
 ): MutationPlan {
   const fragments = fragmentsOf(document);
-  const planned: PlannedOperation = { schema, operation, fragments, variables, isProjected };
+  const planned: PlannedOperation = { schema, operation, fragments, variables, isProjected, audience };
   const type = mutationType();
   const fields = [...rootFieldsOf(planned)].flatMap(([key, [node, ...more]]): MutationField[] => {
     if (!node) return [];

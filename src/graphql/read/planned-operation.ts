@@ -7,6 +7,7 @@ import {
   type OperationDefinitionNode,
 } from 'graphql';
 import { collectFields } from 'graphql/execution/collectFields.js';
+import type { Audience } from '../roles/fields-of-patients.ts';
 
 /** The input of a plan: an operation, and the variables that determine which of its fields are included. */
 export interface PlannedOperation {
@@ -16,6 +17,8 @@ export interface PlannedOperation {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Whether the answer has REST's shape (projection.ts); GraphQL's if left out. */
   readonly isProjected?: boolean;
+  /** Whom it is planned for; users if left out. */
+  readonly audience?: Audience;
 }
 
 /** Selects the operation of a document to plan, and how to plan it. */

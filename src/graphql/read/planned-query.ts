@@ -1,6 +1,7 @@
 import { type DocumentNode, getOperationAST, Kind, type OperationDefinitionNode, visit } from 'graphql';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Answer } from '../answers/text-result.ts';
+import { audienceOf } from '../roles/fields-of-patients.ts';
 import { schema } from '../schema/schema.ts';
 import { bytesOfDocument } from './document-bytes.ts';
 import { planQuery } from './plan-operation.ts';
@@ -27,7 +28,7 @@ export class PlannedQuery {
     this.#document = document;
     this.#plans = new VariantPlans(
       document,
-      (variables) => planQuery(schema, document, operation, variables, isProjected),
+      (variables, audience) => planQuery(schema, document, operation, variables, { isProjected, audience }),
       nodeTypesOf(document),
     );
     this.#ownBytes = QUERY_BYTES + bytesOfDocument(document);
@@ -57,7 +58,7 @@ export class PlannedQuery {
     variables: Readonly<Record<string, unknown>>,
     located: () => DocumentNode = () => this.#document,
   ): Promise<Answer> {
-    return this.#plans.for(variables).read({ work, variables }, work.selectValue, located);
+    return this.#plans.for(variables, audienceOf(work.call.actor)).read({ work, variables }, work.selectValue, located);
   }
 }
 

@@ -1,7 +1,8 @@
 import { type DocumentNode, visit } from 'graphql';
 import { bytesOfText } from '../../shares/kept-bytes.ts';
+import type { Audience } from '../roles/fields-of-patients.ts';
 
-/** The number of plans kept per operation: one for each combination of the deciding variables. */
+/** The number of plans kept per operation: one for each audience and combination of the deciding variables. */
 const MAX_PLANS = 16;
 
 /** The size in bytes of the entry for a plan without the plan itself: a heap measurement, rounded up. */
@@ -17,11 +18,11 @@ export interface Deciding {
 }
 
 /**
- * The plans of an operation: one for each combination of the variables in its `@skip` and `@include` directives, and of
- * any other deciding variables.
+ * The plans of an operation: one for each audience, and for each combination of the variables in its `@skip` and `@include` directives,
+ * and of any other deciding variables.
  */
 export class VariantPlans<Plan extends { readonly keptBytes: number }> {
-  readonly #plan: (variables: Readonly<Record<string, unknown>>) => Plan;
+  readonly #plan: (variables: Readonly<Record<string, unknown>>, audience: Audience) => Plan;
   readonly #deciding: readonly Deciding[];
   readonly #plans = new Map<string, Plan>();
   #keptBytes = 0;
@@ -33,7 +34,7 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
    */
   constructor(
     document: DocumentNode,
-    plan: (variables: Readonly<Record<string, unknown>>) => Plan,
+    plan: (variables: Readonly<Record<string, unknown>>, audience: Audience) => Plan,
     deciding: readonly Deciding[] = [],
   ) {
     this.#plan = plan;
@@ -47,14 +48,17 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
   }
 
   /** The plan for these values. */
-  for(variables: Readonly<Record<string, unknown>>): Plan {
-    const key = this.#deciding.map(({ variable, textOf }) => textOf(variables[variable])).join();
+  for(variables: Readonly<Record<string, unknown>>, audience: Audience = 'users'): Plan {
+    const values = this.#deciding.map(({ variable, textOf }) => textOf(variables[variable])).join();
+    // No deciding text begins with a blank.
+    const key = audience === 'users' ? values : ` ${audience} ${values}`;
     const known = this.#plans.get(key);
     if (known) return known;
     const plan = this.#plan(
       Object.fromEntries(
         this.#deciding.map(({ variable, shortened = itself }) => [variable, shortened(variables[variable])]),
       ),
+      audience,
     );
     if (this.#plans.size >= MAX_PLANS) return plan;
     this.#plans.set(key, plan);

@@ -1,5 +1,5 @@
 import type { GraphQLParams } from 'graphql-yoga';
-import { type Actor, shareHolder } from '../../auth/actor.ts';
+import { type Actor, documentHolder } from '../../auth/actor.ts';
 import { AppError } from '../../errors/errors.ts';
 import { FairCache } from '../../shares/fair-cache.ts';
 import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
@@ -25,7 +25,7 @@ export class PersistedQueries {
   complete(operation: GraphQLParams, actor: Actor | null): GraphQLParams {
     const hash = persistedHash(operation);
     if (hash === undefined || operation.query !== undefined) return operation;
-    const query = this.#documents.get(keyOf(hash, shareHolder(actor)));
+    const query = this.#documents.get(keyOf(hash, documentHolder(actor)));
     return query === undefined ? operation : { ...operation, query };
   }
 
@@ -34,7 +34,7 @@ export class PersistedQueries {
     const { query } = operation;
     const hash = persistedHash(operation);
     if (hash === undefined || query === undefined || query.length > MAX_CACHEABLE_LENGTH) return;
-    const holder = shareHolder(actor);
+    const holder = documentHolder(actor);
     const key = keyOf(hash, holder);
     if (this.#documents.get(key) === undefined) this.#documents.set(key, query, holder);
   }

@@ -17,6 +17,7 @@ import '../types/notes.ts';
 import '../types/orders.ts';
 import '../types/patient-merges.ts';
 import '../types/patient-records.ts';
+import '../types/patient-sessions.ts';
 import '../types/patients.ts';
 import '../types/program-figures.ts';
 import '../types/replacements.ts';

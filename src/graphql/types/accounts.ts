@@ -28,7 +28,7 @@ export const AccountModeEnum = builder.enumType('AccountMode', {
 
 /** What a user may do. */
 export const RoleEnum = builder.enumType('Role', {
-  description: 'What a user may do.',
+  description: 'What a caller may do.',
   values: {
     CLIENT: { description: 'A program: it sees and changes what belongs to its own account.' },
     FULFILLMENT: { description: 'Fulfillment staff: ship kits for all accounts; cannot see reports.' },
@@ -39,6 +39,9 @@ export const RoleEnum = builder.enumType('Role', {
     ADMIN: {
       description:
         'An administrator: may do everything the other roles may, and manages accounts, users, API keys and the kit type catalogue.',
+    },
+    PATIENT: {
+      description: 'A person in a patient session, who reads what is theirs. No user has this role.',
     },
   } satisfies Record<Role, object>,
 });
@@ -190,10 +193,11 @@ entryType('account', 'Account');
 entryType('user', 'User');
 entryType('apiKey', 'ApiKey');
 
-const ViewerObject = builder.prismaObject('User', {
+/** The caller. */
+export const ViewerObject = builder.prismaObject('User', {
   variant: 'Viewer',
   description:
-    'The caller, as identified by the API key. A viewer has no `id` because there is one per key; its user and account have their own.',
+    'The caller, as identified by the API key or the token of a patient session. A viewer has no `id` because there is one per key; its user and account have their own.',
   fields: (t) => ({
     user: t.variant(UserObject, { description: 'The user whose API key was sent.', extensions: fromSameRow }),
     role: t.expose('role', { type: RoleEnum, description: 'What the caller may do.' }),

@@ -56,6 +56,11 @@ const AuditEntryObject = builder.prismaNode('AuditEntry', {
       description: `UUID of the user who read the data or made the change; \`${NIL_UUID}\` for the operator of the installation.`,
     }),
     apiKeyId: t.exposeID('apiKeyId', { nullable: true, description: 'UUID of the API key that was used.' }),
+    patientSessionId: t.exposeID('patientSessionId', {
+      nullable: true,
+      description:
+        'UUID of the patient session in which a person read the data or made the change; `user`, `userId` and `apiKeyId` are null then.',
+    }),
     requestId: t.exposeString('requestId', {
       nullable: true,
       description: 'The `X-Request-Id` of the request, which is also in the log.',

@@ -2,11 +2,13 @@ import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { createPatient } from '../../domains/patients/create-patient.ts';
 import { listPatients, patientFilter } from '../../domains/patients/list-patients.ts';
+import { ownPatient } from '../../domains/patients/own-patient.ts';
 import { updatePatient } from '../../domains/patients/update-patient.ts';
 import { type Patient, Prisma } from '../../generated/prisma/client.ts';
 import { builder } from '../fields/builder.ts';
 import { payloadType, recordType } from '../fields/record.ts';
 import { fromColumns, listField, nestedField, recordField } from '../fields/row-fields.ts';
+import { ViewerObject } from './accounts.ts';
 import { AddressInput, AddressType, embedded, globalId, SexEnum, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
 import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
@@ -77,6 +79,16 @@ export const PatientObject = builder.prismaNode('Patient', {
 });
 
 recordType('patient', 'Patient');
+
+// The row of a viewer who is a person is their own (domains/accounts/list-accounts.ts).
+builder.prismaObjectField(ViewerObject, 'patient', (t) =>
+  t.field({
+    type: PatientObject,
+    nullable: true,
+    description: 'The person, in a patient session; null for every other role.',
+    ...nestedField(Prisma.sql`row.id`, ownPatient),
+  }),
+);
 
 const PatientConnection = builder.connectionObject(
   { type: PatientObject, name: 'PatientConnection', description: 'A page of patients.' },

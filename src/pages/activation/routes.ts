@@ -111,7 +111,7 @@ export async function activationRoutes(app: FastifyInstance, dependencies: AppDe
     outcomeOf: () => Promise<Outcome>,
   ): Promise<FastifyReply> {
     try {
-      await app.counting.countRequests(request, undefined);
+      await app.counting.countRequests(request, null);
       await setScene(request, scene);
       const outcome = await outcomeOf();
       const { form } = scene;

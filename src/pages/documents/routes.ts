@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { refuseSessions } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { ATTACHMENT_KINDS } from '../../documents/content/attachments.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
@@ -143,6 +144,8 @@ function serve<Document extends DocumentOfAccount>(
       const id = params.parse(request.params)[parameter] ?? '';
       const language = FILES[format].isForPeople ? documentLanguage(request.query) : undefined;
       const isByLink = isLinked(request, dependencies, { record, id, format });
+      // For laboratories' programs, and not for persons (contract, 12.3).
+      if (format === 'hl7' && !isByLink) refuseSessions(request.actor);
       const work = workOf(request, dependencies);
       const document = inLanguage(await (isByLink ? kind.readLinked(work, id) : kind.read(work, id)), language);
       const json = jsonOf(document);

@@ -87,7 +87,7 @@ export interface RestRoute {
    */
   readonly refusedParameters?: Readonly<Record<string, string>>;
   readonly body?: RouteBody;
-  /** Refusal statuses beyond those that every route has. */
+  /** Refusal statuses beyond those that every route has. Every route is refused to persons; 403 says that it is to users of some role, too. */
   readonly refusals: readonly (400 | 403 | 404 | 410)[];
   readonly answer: RouteAnswer<z.ZodType>;
   readonly isList: boolean;
@@ -153,7 +153,8 @@ type Refined =
   | 'respond';
 
 /** A route as data: a path, parameters, an operation that selects the answer, and refusals. */
-interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> extends Omit<RestRoute, Refined> {
+interface AnyRouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType>
+  extends Omit<RestRoute, Refined> {
   readonly pathParameters?: Parameters<Path>;
   readonly queryParameters?: Parameters<Query>;
   /** The list whose cursors the parameters `after` and `before` take. */
@@ -162,7 +163,9 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   readonly problems?: (input: RouteInput<Path, Query>) => readonly FieldProblem[];
   readonly operation: TadaDocumentNode<Result, Variables>;
   readonly variables: (input: RouteInput<Path, Query>) => Given<Variables>;
-  readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
+  readonly answer: RouteAnswer<Schema>;
+  /** Makes the body from the operation's result, if that is not the body itself. */
+  readonly present?: (data: Shaped<Result>) => z.output<Schema>;
   /** The refusal if the operation returns null, or a result for which {@link isMissing} holds. */
   readonly missing?: (input: RouteInput<Path, Query>) => AppError;
   /** Whether the operation's result means that there is no such record. */
@@ -176,6 +179,22 @@ interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodTy
   readonly nextOfExport?: (head: Head<Shaped<Result>>) => string | null;
 }
 
+/** A route whose operation's result is the body. */
+interface RouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType>
+  extends Omit<AnyRouteDefinition<Path, Query, Result, Variables, Schema>, 'present'> {
+  readonly answer: RouteAnswer<Schema> & { readonly schema: Described<BodyOf<Shaped<Result>>, Schema> };
+}
+
+/** A route whose operation's result has the parts of the body in several places. */
+type PresentedRouteDefinition<Path, Query, Result, Variables, Schema extends z.ZodType> = AnyRouteDefinition<
+  Path,
+  Query,
+  Result,
+  Variables,
+  Schema
+> &
+  Required<Pick<AnyRouteDefinition<Path, Query, Result, Variables, Schema>, 'present'>>;
+
 /** The result for a list without its rows. */
 type Head<Data> = Omit<Data, 'rows'> & { readonly isEmpty: boolean };
 
@@ -186,6 +205,23 @@ type NoParameters = z.output<typeof noParameters>;
 export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = NoParameters, Query = NoParameters>(
   definition: RouteDefinition<Path, Query, Result, Variables, Schema>,
 ): RestRoute {
+  return routeOf(definition);
+}
+
+/** Builds a route whose body is made from the operation's result. */
+export function definePresentedRoute<
+  Result,
+  Variables,
+  Schema extends z.ZodType,
+  Path = NoParameters,
+  Query = NoParameters,
+>(definition: PresentedRouteDefinition<Path, Query, Result, Variables, Schema>): RestRoute {
+  return routeOf(definition);
+}
+
+function routeOf<Result, Variables, Schema extends z.ZodType, Path, Query>(
+  definition: AnyRouteDefinition<Path, Query, Result, Variables, Schema>,
+): RestRoute {
   const {
     operation: document,
     variables,
@@ -195,6 +231,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
     list,
     page,
     nextOfExport,
+    present,
     ...description
   } = definition;
   const operation = storedOperation(document);
@@ -244,6 +281,7 @@ export function defineRoute<Result, Variables, Schema extends z.ZodType, Path = 
       // `Shaped` describes the value parsed here; test/rest/shape.unit.test.ts and projection.test.ts compare the two.
       if (missing && (text === 'null' || isMissing?.(JSON.parse(text) as Shaped<Result>))) throw missing(input);
       const { status } = definition.answer;
+      if (present) return { status, text: JSON.stringify(present(JSON.parse(text) as Shaped<Result>)) };
       if (!page && !nextOfExport) return { status, text };
       const { head: given, rows } = withoutRows(text);
       const head = { ...given, isEmpty: rows === NO_ROWS } as Head<Shaped<Result>>;

@@ -1,5 +1,5 @@
 import type { RefusedByCheck } from './refused.ts';
-import { insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
+import { HASH, insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
 
 /** CHECKs of kits and their samples, orders, patients and requisitions. */
 export const CHECKS_OF_KITS: RefusedByCheck = {
@@ -113,6 +113,18 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     `UPDATE registration_tokens SET used_at = created`,
     `UPDATE registration_tokens SET used_for_kit_id = (SELECT id FROM kits LIMIT 1)`,
   ],
+  patient_sessions_hash_is_sha256: [insertLike('patient_sessions', { id: NEW_ID, hash: '\\x00' })],
+  patient_sessions_live_a_day: [
+    insertWith(
+      'patient_sessions',
+      `'id', '${NEW_ID}', 'hash', '${HASH}', 'expires_at', created + interval '24 hours 1 millisecond'`,
+    ),
+    insertWith('patient_sessions', `'id', '${NEW_ID}', 'hash', '${HASH}', 'expires_at', created`),
+  ],
+  patient_sessions_ended_before_expiry: [`UPDATE patient_sessions SET ended_at = expires_at WHERE ended_at IS NULL`],
+  patient_sessions_made_with_a_key: ['created_by_id', 'api_key_id'].map((column) =>
+    insertLike('patient_sessions', { id: NEW_ID, hash: HASH, [column]: null }),
+  ),
   notes_of_one_record: [
     insertLike('notes', { id: NEW_ID, kit_id: null }),
     insertWith('notes', `'id', '${NEW_ID}', 'order_id', (SELECT id FROM orders LIMIT 1)`),

@@ -110,6 +110,7 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     `UPDATE outbound_messages SET content = ''`,
     `UPDATE outbound_messages SET content = 'MSH', attempts = 0`,
   ],
+  users_role_of_users: [`UPDATE users SET role = 'PATIENT' WHERE client_certificate IS NULL`],
   users_client_certificate_length: [`UPDATE users SET client_certificate = '\\x00' WHERE role = 'LAB'`],
   users_client_certificate_of_laboratory: [
     `UPDATE users SET client_certificate = sha256(id::text::bytea) WHERE role <> 'LAB'`,

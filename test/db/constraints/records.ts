@@ -58,6 +58,9 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   await program.order();
   await program.token(await program.patient());
   await addMerges(program);
+  const { patientSessionId } = await program.session(await program.patient());
+  await program.session(await program.patient());
+  await program.mutate(program.client, 'revokePatientSession', { patientSessionId });
   await addSimulations(app, program);
   await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');

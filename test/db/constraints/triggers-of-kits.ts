@@ -190,6 +190,23 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
        SELECT '${NEW_ID}', account_id, ${anotherOf('patients')}, kit_type, '${HASH}', created, expires_at FROM registration_tokens LIMIT 1`,
     ],
   ],
+  patient_sessions_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO patient_sessions (id, account_id, patient_id, hash, created_by_id, api_key_id, created, expires_at)
+       SELECT '${NEW_ID}', account_id, ${anotherOf('patients')}, '${HASH}', created_by_id, api_key_id, created, expires_at
+       FROM patient_sessions LIMIT 1`,
+    ],
+  ],
+  patient_sessions_only_end: [
+    'only ends, and only once',
+    [
+      `UPDATE patient_sessions SET hash = '${HASH}'`,
+      `UPDATE patient_sessions SET expires_at = expires_at - interval '1 second'`,
+      `UPDATE patient_sessions SET ended_at = NULL WHERE ended_at IS NOT NULL`,
+      `UPDATE patient_sessions SET ended_at = ended_at - interval '1 second' WHERE ended_at IS NOT NULL`,
+    ],
+  ],
   orders_placed_by_account: [
     OTHER_ACCOUNT,
     [insertWith('orders', `'id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER}`)],

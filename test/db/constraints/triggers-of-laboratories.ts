@@ -15,6 +15,10 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
     'the account is closed',
     [`${CLOSED} ${insertLike('api_keys', { id: NEW_ID, hash: HASH })}`],
   ],
+  patient_sessions_of_open_accounts: [
+    'the account is closed',
+    [`${CLOSED} ${insertLike('patient_sessions', { id: NEW_ID, hash: HASH })}`],
+  ],
   kits_of_open_accounts: [
     'the account is closed',
     [

@@ -200,6 +200,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/patient_sessions/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a patient session
+         * @description With its token, the program’s app reads what belongs to the patient, by GraphQL. The session ends with the API key that creates it.
+         */
+        readonly post: operations["createPatientSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/patient_sessions/{patient_session_id}/revoke/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * End a patient session
+         * @description The session ends at once. One that has ended already stays as it is.
+         */
+        readonly post: operations["revokePatientSession"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/kits/{public_id}/activate/": {
         readonly parameters: {
             readonly query?: never;
@@ -1490,6 +1530,25 @@ export interface components {
         };
         readonly RegistrationToken: {
             readonly token: string;
+        };
+        readonly NewPatientSession: {
+            /** Format: uuid */
+            readonly patient_session_id: string;
+            readonly token: string;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly expires_at: string;
+        };
+        readonly PatientSession: {
+            /** Format: uuid */
+            readonly patient_session_id: string;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly expires_at: string;
+            /** @description Null if it had expired before. */
+            readonly ended_at: string | null;
         };
         readonly Activation: {
             readonly data: {
@@ -3546,6 +3605,105 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["RegistrationToken"];
+                };
+            };
+        };
+    };
+    readonly createPatientSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly patient_id: string;
+                    readonly lifetime_seconds?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The session. Its token is not shown again. */
+            readonly 201: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "patient_session_id": "019a4d1e-c3f0-7b11-9a02-7d1f6f3e2a90",
+                     *       "token": "kps_0mVj4kR2nQ8sT6wX1yZ3aB5cD7eF9gHi",
+                     *       "created": "2026-11-20T10:00:00.000Z",
+                     *       "expires_at": "2026-11-20T10:30:00.000Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["NewPatientSession"];
+                };
+            };
+        };
+    };
+    readonly revokePatientSession: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The session’s UUID.
+                 * @example 019a4d1e-b120-7d02-8f44-60c1be0f7a35
+                 */
+                readonly patient_session_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description The session after it was ended. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "patient_session_id": "019a4d1e-b120-7d02-8f44-60c1be0f7a35",
+                     *       "created": "2026-11-20T18:00:00.000Z",
+                     *       "expires_at": "2026-11-20T19:00:00.000Z",
+                     *       "ended_at": "2026-11-20T18:25:00.000Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["PatientSession"];
                 };
             };
         };

@@ -9,6 +9,15 @@ export const language = z.enum(LANGUAGES);
 /** The code of a language, as used in HTML. */
 export type Language = z.output<typeof language>;
 
+/** Of texts that are each in a language, the one in this language, or in one of its varieties (`es-MX`); undefined if there is none. */
+export function inLanguage<Text extends { readonly language: string }>(
+  texts: readonly Text[],
+  language: Language,
+): Text | undefined {
+  const isExact = (text: Text) => text.language.toLowerCase() === language;
+  return texts.find(isExact) ?? texts.find((text) => languageOfTag(text.language) === language);
+}
+
 /** The language of those with texts that a tag of BCP 47 names: `es-MX` is `es`. Undefined if there is none. */
 export function languageOfTag(tag: string | null): Language | undefined {
   const [primary = ''] = (tag ?? '').toLowerCase().split('-');

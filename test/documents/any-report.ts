@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { formatInterval } from '../../src/documents/content/format.ts';
 import type { DocumentResult, ReportDocument } from '../../src/documents/content/report-document.ts';
+import type { NamedTest } from '../../src/documents/content/test-name.ts';
 import { attached, change as changeOf, EARLIER, PROVIDER, quantity, report } from './sample-report.ts';
 
 // Arbitrary printable reports, in scripts that are written from left to right; scripts.once.test.ts has the others.
@@ -36,9 +37,13 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
       .map((parts) => parts.join(' ')),
   );
 
+  /** What a test is called in plain words: in both languages, in one, or in none. */
+  const names = fc.record({ en: line, es: line }, { requiredKeys: [] });
+
   const result: fc.Arbitrary<DocumentResult> = fc
     .record({
       name: line,
+      names,
       value: number,
       text: fc.oneof(line, finding),
       finding,
@@ -71,7 +76,7 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
     })
     .map(({ name, ...differences }) => attached(name, differences).attachments);
 
-  const change = fc.record({ name: line, before: perhaps(line), after: perhaps(line) });
+  const change = fc.record({ name: line, names, before: perhaps(line), after: perhaps(line) });
 
   return fc
     .record({
@@ -116,12 +121,18 @@ function reportIn(letters: readonly string[]): fc.Arbitrary<ReportDocument> {
       timeZone: fc.constantFrom('UTC', 'America/New_York', 'Asia/Kathmandu'),
     })
     .map(({ provider, results, changes, attachments, comments, ...differences }) => {
-      const numbered = <Named extends { readonly name: string }>(all: readonly Named[]) =>
-        all.map((each, index) => ({ ...each, name: `#${index + 1} ${each.name}`, position: index }));
+      const numbered = <Named extends NamedTest>(all: readonly Named[]) =>
+        all.map((each, index) => {
+          const begun = (name: string) => `#${index + 1} ${name}`;
+          const names = Object.fromEntries(
+            Object.entries(each.names).map(([language, name]) => [language, begun(name)]),
+          );
+          return { ...each, name: begun(each.name), names, position: index };
+        });
       const said = {
         comments,
         results: numbered(results),
-        changes: numbered(changes).map(({ name, before, after }) => changeOf(name, before, after)),
+        changes: numbered(changes).map(({ name, names, before, after }) => changeOf(name, before, after, names)),
         attachments,
       };
       const nothing = { comments: null, results: [], changes: [], attachments: [] };

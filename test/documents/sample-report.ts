@@ -16,6 +16,7 @@ export function quantity(differences: Partial<DocumentResult> = {}): DocumentRes
     position: 0,
     resultType: 'quantity',
     name,
+    names: {},
     text: '5.4',
     value: 5.4,
     comparator: null,
@@ -69,9 +70,14 @@ export function attached(name = 'Full report', differences: Partial<DocumentAtta
 export const MIXED_SCRIPTS = 'aعשกहさ한血я'.repeat(7_282).slice(0, 65_536);
 
 /** A change of a result, by what both reports say of it. */
-export function change(name: string, before: string | null, after: string | null): DocumentChange {
+export function change(
+  name: string,
+  before: string | null,
+  after: string | null,
+  names: DocumentChange['names'] = {},
+): DocumentChange {
   const side = (value: string): ChangedSide => ({ kind: 'value', value, details: [] });
-  return { name, before: before === null ? null : side(before), after: after === null ? null : side(after) };
+  return { name, names, before: before === null ? null : side(before), after: after === null ? null : side(after) };
 }
 
 /** The order of results that did not come by HL7. */

@@ -66,7 +66,10 @@ const REPORTS = [
     laboratoryDetails: { address: null, cliaNumber: null, director: 'A. Okafor' },
     orderedFrom: 'Quest West',
     requisition: { requisitionId: 'R', barcode: 'B', panels: [], orderingProvider: PROVIDER, created: at },
-    changes: [{ name: 'Zinc', before: null, after: { kind: 'value', value: '5', details } }, change('Iron', '7', null)],
+    changes: [
+      { name: 'Zinc', names: {}, before: null, after: { kind: 'value', value: '5', details } },
+      change('Iron', '7', null),
+    ],
     comments: 'Hemolysed.',
     results: [
       quantity({ flag: 'CRITICAL', interpretation: 'HH', isPreliminary: true, timeCollected: at }),

@@ -11,14 +11,16 @@ export interface ChangedResult {
 
 /** How an amendment changed a result: on each side the value, and anything else that differs in print. */
 export function describeChange({ before, after }: ChangedResult): DocumentChange {
-  if (before === null) return { name: after.name, before: null, after: valueSide(after) };
+  const { name, names } = after;
+  if (before === null) return { name, names, before: null, after: valueSide(after) };
   const printed = (detail: ChangedDetail) => formatDetail(detail, FOR_PROGRAMS);
   const differing = DETAILS.filter((detailOf) => printed(detailOf(before)) !== printed(detailOf(after)));
   const detailsOf = (result: DocumentResult) => differing.map((detailOf) => detailOf(result));
   const comments = before.comments === after.comments ? [] : [commentsChange(before.comments, after.comments)];
   const isSame = differing.length === 0 && comments.length === 0 && formatValue(before) === formatValue(after);
   return {
-    name: after.name,
+    name,
+    names,
     before: valueSide(before, detailsOf(before)),
     after: valueSide(after, isSame ? [{ of: 'codes' }] : [...detailsOf(after), ...comments]),
   };

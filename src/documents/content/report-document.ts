@@ -1,6 +1,7 @@
 import type { AttachmentType } from '../../hl7/decode-document.ts';
 import type { Language } from '../../text/languages.ts';
 import type { OrderingProvider } from './requisition-document.ts';
+import type { NamedTest, TestNames } from './test-name.ts';
 
 /** The formats a report can be rendered in (contract, 6.2 and 10.2). Each is also the extension of the document's URL. */
 export const DOCUMENT_FORMATS = ['pdf', 'txt', 'fhir', 'hl7'] as const;
@@ -29,7 +30,10 @@ export interface DocumentResult {
   /** Its place on the chart, from 0, which it keeps from report to report. */
   readonly position: number;
   readonly resultType: string;
+  /** The laboratory's own name for it. */
   readonly name: string;
+  /** What it is called in plain words, in the languages of documents. */
+  readonly names: TestNames;
   /** The value exactly as the laboratory reported it: `1.10`, `<0.5`, `NON-REACTIVE`. */
   readonly text: string;
   /** The number behind a quantity, or the limit behind a bound such as `<0.5`. Null for every other result type. */
@@ -126,8 +130,7 @@ export type Flagged = Pick<
  * A result that an amendment changed, as both reports have it. `before` is null if the earlier report does not have the result, `after` if
  * it is withdrawn.
  */
-export interface DocumentChange {
-  readonly name: string;
+export interface DocumentChange extends NamedTest {
   readonly before: ChangedSide | null;
   readonly after: ChangedSide | null;
 }

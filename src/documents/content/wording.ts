@@ -8,6 +8,7 @@ const WORDS: Readonly<Record<Language, DocumentWords>> = { en, es };
 
 /** How a document says things: in the words of its language, and with the times of its program. */
 export interface Wording {
+  readonly language: Language;
   readonly words: DocumentWords;
   /** A point in time, to the minute. */
   readonly moment: (at: Date) => string;
@@ -18,7 +19,7 @@ export function wordingOf(
   { language, timeZone }: Pick<ReportDocument, 'language' | 'timeZone'>,
   words: DocumentWords = WORDS[language],
 ): Wording {
-  return { words, moment: (at) => formatMoment(at, timeZone) };
+  return { language, words, moment: (at) => formatMoment(at, timeZone) };
 }
 
 /** The wording of the formats for programs, where they have words at all: English, with times in UTC (contract, 6.1). */

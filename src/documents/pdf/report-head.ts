@@ -3,6 +3,7 @@ import { laboratoryLines } from '../content/facts.ts';
 import { printable, printableLine } from '../content/format.ts';
 import { formatStatus, type Notice, noticesOf } from '../content/notices.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { formatTestName } from '../content/test-name.ts';
 import type { Wording } from '../content/wording.ts';
 import { factColumns } from './fact-columns.ts';
 import { type Block, heightOf, keptTogether } from './flow.ts';
@@ -132,7 +133,7 @@ function changeTable(typesetter: Typesetter, { changes }: ReportDocument, wordin
   const rows = changes.flatMap((change) => {
     const { before, after } = formatChange(change, wording);
     return table.row([
-      { text: printableLine(change.name), style: STYLES.strong },
+      { text: formatTestName(change, wording), style: STYLES.strong },
       { text: printableLine(before), style: STYLES.body },
       { text: printableLine(after), style: STYLES.strong },
     ]);

@@ -2,6 +2,7 @@ import { formatFlag, formatInterval, isAbnormal, NOTHING, printable, printableLi
 import { rangePositionOf } from '../content/range-position.ts';
 import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
 import { commentOf, marksOf } from '../content/result-notes.ts';
+import { formatTestName } from '../content/test-name.ts';
 import type { Wording } from '../content/wording.ts';
 import { isolated } from './direction.ts';
 import type { Block } from './flow.ts';
@@ -59,7 +60,7 @@ export class ResultTable {
   row(result: DocumentResult): readonly Block[] {
     const [marks, comment] = [marksOf(result, this.#document, this.#wording), commentOf(result)];
     const cells = [
-      { text: printableLine(result.name), style: STYLES.strong },
+      { text: formatTestName(result, this.#wording), style: STYLES.strong },
       ...this.#valueCells(result),
       this.#flagCell(result),
     ];

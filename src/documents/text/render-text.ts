@@ -8,6 +8,7 @@ import { plainSectionOf } from '../content/plain-words.ts';
 import type { DocumentResult, ReportDocument } from '../content/report-document.ts';
 import { commentOf, marksOf } from '../content/result-notes.ts';
 import { summaryOf } from '../content/summary.ts';
+import { formatTestName } from '../content/test-name.ts';
 import { type Wording, wordingOf } from '../content/wording.ts';
 import type { DocumentWords } from '../words/en.ts';
 import { cellsOnLines, centered, columnsOf, labeled, PAGE_WIDTH, wrapped } from './columns.ts';
@@ -82,7 +83,7 @@ function changeLines({ changes }: ReportDocument, wording: Wording): readonly st
   const lines = changes.flatMap((change) => {
     const { before, after } = formatChange(change, wording);
     return [
-      ...wrapped(printableLine(change.name), 2),
+      ...wrapped(formatTestName(change, wording), 2),
       ...labeled(`    ${columns.before}`, printableLine(before), width),
       ...labeled(`    ${columns.after}`, printableLine(after), width),
     ];
@@ -101,7 +102,7 @@ function resultLines(result: DocumentResult, document: ReportDocument, wording: 
   return [
     ...resultRow(
       mark,
-      printableLine(result.name),
+      formatTestName(result, wording),
       printable(result.text).trim(),
       printableLine(result.unit ?? ''),
       formatInterval(result),

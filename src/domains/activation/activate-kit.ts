@@ -192,7 +192,8 @@ async function isSamePatient(
   // Four absent details match nobody.
   if ([firstName, lastName, dateOfBirth, email].some((detail) => detail === null)) return false;
   // The database compares, so that case is ignored here as everywhere else.
-  const same = await tx.db.patient.count({ where: { id: kit.patientRef, firstName, lastName, dateOfBirth, email } });
+  const isRegistered = { OR: [{ id: kit.patientRef }, { mergedIntoRef: kit.patientRef }] };
+  const same = await tx.db.patient.count({ where: { ...isRegistered, firstName, lastName, dateOfBirth, email } });
   return same > 0;
 }
 

@@ -21,12 +21,12 @@ export async function recognizePatient(tx: Tx, accountId: string, details: Activ
 }
 
 /**
- * Whether details may be those by which a kit was activated, as far as the record of its patient tells: whether that patient was recognized
+ * Whether details may be those by which a kit was activated, as far as the record of its patient tells, or of somebody merged into them: whether that patient was recognized
  * or created by them makes no difference (contract, 12.9).
  */
 export async function mayHaveActivated({ db }: Tx, patientRef: string, details: ActivationDetails): Promise<boolean> {
-  const { firstName, lastName, email, dateOfBirth } = await db.patient.findUniqueOrThrow({ where: { id: patientRef } });
-  return isAlike(personIn(details), { firstName, lastName, email, dateOfBirth });
+  const recorded = await db.patient.findMany({ where: { OR: [{ id: patientRef }, { mergedIntoRef: patientRef }] } });
+  return recorded.some((each) => isAlike(personIn(details), each));
 }
 
 /** Activations have no country. */

@@ -94,11 +94,11 @@ function withdrawnAttachment(
 function changeOf(before: PrintedAttachment | undefined, after: PrintedAttachment): DocumentChange {
   const isRenamed = before !== undefined && before.name !== after.name;
   const sideOf = (row: PrintedAttachment) => fileSide(row, isRenamed ? row.name : null);
-  return { name: after.name, before: before ? sideOf(before) : null, after: sideOf(after) };
+  return { name: after.name, names: {}, before: before ? sideOf(before) : null, after: sideOf(after) };
 }
 
 function withdrawal(row: PrintedAttachment): DocumentChange {
-  return { name: row.name, before: fileSide(row, null), after: null };
+  return { name: row.name, names: {}, before: fileSide(row, null), after: null };
 }
 
 function fileSide(row: PrintedAttachment, name: string | null): ChangedFile {

@@ -5,6 +5,7 @@ import type {
   DocumentResult,
   WithdrawnResult,
 } from '../../documents/content/report-document.ts';
+import type { TestNames } from '../../documents/content/test-name.ts';
 import type { Prisma, ReportOrder } from '../../generated/prisma/client.ts';
 import { identityOf } from '../chart/chart.ts';
 
@@ -26,6 +27,13 @@ export interface PrintedChart {
   readonly replaces: Pick<PrintedChart, 'dateCollected' | 'collectionUnknown' | 'results'> | null;
 }
 
+/** What the test of a result is called in plain words. */
+export type NamesOf = (row: PrintedResult) => TestNames;
+
+interface NamedChart extends PrintedChart {
+  readonly namesOf: NamesOf;
+}
+
 /** The results of a report as its documents show them. */
 export interface DocumentResults {
   readonly results: readonly DocumentResult[];
@@ -34,7 +42,8 @@ export interface DocumentResults {
 }
 
 /** Turns a report's rows into what its documents show; withdrawn results have no value (contract, 10.6). */
-export function documentResults(chart: PrintedChart): DocumentResults {
+export function documentResults(printed: PrintedChart, namesOf: NamesOf): DocumentResults {
+  const chart = { ...printed, namesOf };
   const isWithdrawn = chart.withdrawnAt !== null;
   const standing = chart.results.filter(stands);
   const withdrawn = chart.results.filter((row) => !stands(row));
@@ -46,7 +55,10 @@ export function documentResults(chart: PrintedChart): DocumentResults {
     ],
     changes: isWithdrawn
       ? []
-      : [...changesBetween(chart, standing), ...[...withdrawn, ...leftOut(chart)].map(withdrawal)],
+      : [
+          ...changesBetween(chart, standing),
+          ...[...withdrawn, ...leftOut(chart)].map((row) => withdrawal(row, namesOf(row))),
+        ],
   };
 }
 
@@ -67,7 +79,7 @@ function stands({ finality }: PrintedResult): boolean {
 }
 
 /** The changes since the previous report, by the keys of the chart. */
-function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[]): readonly DocumentChange[] {
+function changesBetween(chart: NamedChart, standing: readonly PrintedResult[]): readonly DocumentChange[] {
   const { replaces } = chart;
   const before = new Map(replaces?.results.filter(stands).map((row) => [row.chartKey, row]));
   return standing
@@ -75,7 +87,7 @@ function changesBetween(chart: PrintedChart, standing: readonly PrintedResult[])
     .map((row) => {
       const earlier = before.get(row.chartKey);
       return describeChange({
-        before: replaces && earlier ? documentResult(earlier, replaces) : null,
+        before: replaces && earlier ? documentResult(earlier, { ...replaces, namesOf: chart.namesOf }) : null,
         after: documentResult(row, chart),
       });
     });
@@ -90,8 +102,8 @@ function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] 
   return replaces?.results.filter((row) => row.finality === 'FINAL' && !kept.has(row.chartKey)) ?? [];
 }
 
-function withdrawal(row: PrintedResult): DocumentChange {
-  return { name: row.name, before: valueSide(row), after: null };
+function withdrawal(row: PrintedResult, names: TestNames): DocumentChange {
+  return { name: row.name, names, before: valueSide(row), after: null };
 }
 
 function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnResult {
@@ -102,7 +114,7 @@ function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnRes
 
 function documentResult(
   row: PrintedResult,
-  { dateCollected, collectionUnknown }: Pick<PrintedChart, 'dateCollected' | 'collectionUnknown'>,
+  { dateCollected, collectionUnknown, namesOf }: Pick<NamedChart, 'dateCollected' | 'collectionUnknown' | 'namesOf'>,
 ): DocumentResult {
   const { resultType, name, text, value, comparator, unit, rangeMinimum, rangeMaximum, rangeText } = row;
   const { flag, interpretation, comments, timeCollected, loinc, change } = row;
@@ -113,6 +125,7 @@ function documentResult(
     position: row.position,
     resultType,
     name,
+    names: namesOf(row),
     text,
     value,
     comparator,

@@ -12,6 +12,7 @@ import { requireOpenLinks } from '../access/require-open-links.ts';
 import { orderingProviderOf } from '../inputs/ordering-provider.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
 import { documentOrder, documentResults, PRINTED_RESULTS } from './document-results.ts';
+import { readTestNames } from './test-names.ts';
 
 /** Everything that a printed report shows, in the laboratory's order. */
 const PRINTED = {
@@ -70,7 +71,8 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
   const { kit, requisition } = report.sample;
   const patient = await patientOf(db, report);
   const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report)].filter(isGiven);
-  const [results, attached] = [documentResults(report), documentAttachments(report)];
+  const namesOf = await readTestNames(db, [...report.results, ...(report.replaces?.results ?? [])]);
+  const [results, attached] = [documentResults(report, namesOf), documentAttachments(report)];
   work.noteRead({ action: 'document.read', classes: classesOfDocument(patient !== null), records: new Set(records) });
   return {
     reportId: report.id,

@@ -4,6 +4,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { ownSamples } from '../access/own-records.ts';
 import { visibleTo } from '../access/records.ts';
+import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';
 import { rangeConditions } from '../lists/filters.ts';
 import type { SeriesInput } from './series-input.ts';
 
@@ -52,12 +53,6 @@ export interface ReportedSeries {
   /** Null if there is more than one answer can have. */
   readonly points: readonly ChartedPoint[] | null;
 }
-
-/** The analyte of each LOINC code: of those whose own it is, or else of those that have it as a further one, the first by code. */
-const ANALYTES_OF_LOINCS = Prisma.sql`SELECT DISTINCT ON (loinc) loinc, code FROM (
-    SELECT loinc, code, 1 AS place FROM analytes WHERE loinc IS NOT NULL
-    UNION ALL SELECT unnest(equivalent_loincs), code, 2 FROM analytes
-  ) AS each ORDER BY loinc, place, code COLLATE "C"`;
 
 /** What tells one series from another. */
 const SERIES = Prisma.sql`patient_ref, analyte, loinc, sample_type, is_quantity, unit`;

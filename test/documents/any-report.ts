@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { formatInterval } from '../../src/documents/content/format.ts';
+import type { NamedTest } from '../../src/documents/content/named-test.ts';
 import type { DocumentResult, ReportDocument } from '../../src/documents/content/report-document.ts';
-import type { NamedTest } from '../../src/documents/content/test-name.ts';
 import { attached, change as changeOf, EARLIER, PROVIDER, quantity, report } from './sample-report.ts';
 
 // Arbitrary printable reports, in scripts that are written from left to right; scripts.once.test.ts has the others.

@@ -7,7 +7,7 @@ import { PATIENT, Program } from '../helpers/program.ts';
 import { ActivationPage, PERSON, typedIn } from '../pages/activation-page.ts';
 import { RestClient } from '../rest/client.ts';
 
-// Languages and time zones of accounts and patients (contract, 1.1, 2.4, 6.1 and 7.6).
+// Languages and time zones of accounts and patients (contract, 1.1, 2.4, 6.1, 7.6 and 12.8).
 
 const app = useTestApp();
 let program: Program;
@@ -247,5 +247,39 @@ describe('the documents of an account', () => {
     expect(narrativeOf((await open(`${path}.fhir`)).body)).toBe(narrativeOf(fhir?.body ?? ''));
     await updateOwn({ language: null, timeZone: null });
     expect((await open(`${path}.txt`)).body).toBe(before?.body);
+  });
+
+  it('name each test in their language first, by its analyte or the further LOINC code of one (contract, 12.8)', async () => {
+    const texts = [
+      { language: 'en', name: 'Blood sugar' },
+      { language: 'es-MX', name: 'Azúcar' },
+    ];
+    const sugar = { code: 'SUGAR', name: 'Sugar', loinc: '2345-7', equivalentLoincs: ['2339-0'] };
+    await program.mutate(program.admin, 'upsertAnalyte', { ...sugar, texts });
+    const result = (name: string, of: object) => ({ resultType: 'quantity', name, result: 5.4, ...of });
+    const results = [
+      result('GLU', { analyte: 'SUGAR' }),
+      result('GLU-B', { loinc: '2339-0' }),
+      result('blood SUGAR', { loinc: '2345-7' }),
+      result('IRON', {}),
+    ];
+    const reportId = await program.report(await program.kitAtLaboratory(), { results });
+    const path = `/reports/${reportId}`;
+    const [hl7, fhir] = [await open(`${path}.hl7`), await open(`${path}.fhir`)];
+    expect(hl7.body).not.toContain('Blood sugar');
+    expect(
+      JSON.parse(fhir.body).entry.map(
+        ({ resource }: { resource: { code?: { text?: string } } }) => resource.code?.text,
+      ),
+    ).toEqual(expect.arrayContaining(['GLU', 'GLU-B', 'blood SUGAR', 'IRON']));
+    const english = (await open(`${path}.txt`)).body;
+    for (const name of ['Blood sugar (GLU)', 'Blood sugar (GLU-B)', 'blood SUGAR', 'IRON'])
+      expect(english).toContain(name);
+    expect(english).not.toContain('(blood SUGAR)');
+    const spanish = (await open(`${path}.txt?lang=es`)).body;
+    for (const name of ['Azúcar (GLU)', 'Azúcar (GLU-B)', 'Azúcar (blood SUGAR)', 'IRON'])
+      expect(spanish).toContain(name);
+    await program.mutate(program.admin, 'upsertAnalyte', { ...sugar, texts: null });
+    expect((await open(`${path}.txt?lang=es`)).body).not.toContain('Azúcar');
   });
 });

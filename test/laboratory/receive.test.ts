@@ -136,19 +136,20 @@ describe('a results message (contract, 10.3)', () => {
     expect(report?.isCollectionTimeKnown).toBe(false);
   });
 
-  it('gives a result the analyte of the catalogue whose code it has, unless that is another LOINC code’s', async () => {
-    const analyte = (code: string, loinc: string) =>
+  it('gives a result the analyte of the catalogue whose code it has, unless that is another LOINC code’s than its own or its further ones', async () => {
+    const analyte = (code: string, loinc: string, equivalentLoincs: string[] = []) =>
       app.run(
         graphql('mutation ($input: UpsertAnalyteInput!) { upsertAnalyte(input: $input) { analyte { code } } }'),
-        { input: { code, name: code, loinc } },
+        { input: { code, name: code, loinc, equivalentLoincs } },
         program.admin,
       );
     (await analyte('GLU', '2345-7')).expectNoErrors();
-    (await analyte('NA', '2951-2')).expectNoErrors();
+    (await analyte('NA', '2951-2', ['2947-0'])).expectNoErrors();
     const kit = await program.kitAtLaboratory();
     const observations = [
       'OBX|1|NM|GLU^Glucose^L||5.4|mmol/L|||||F',
       'OBX|2|NM|2345-7^Glucose^LN^NA^Sodium^L||5.4|mmol/L|||||F',
+      'OBX|3|NM|2947-0^Sodium^LN^NA^Sodium^L||140|mmol/L|||||F',
     ];
     expect(await lab.outcome(lab.message(kit, { observations }))).toBe('AA');
     const query = graphql(
@@ -158,6 +159,7 @@ describe('a results message (contract, 10.3)', () => {
     expect(sample?.reports?.[0]?.results).toEqual([
       { loinc: '2345-7', analyte: { code: 'GLU' } },
       { loinc: '2345-7', analyte: null },
+      { loinc: '2947-0', analyte: { code: 'NA' } },
     ]);
   });
 

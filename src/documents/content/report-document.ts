@@ -1,7 +1,7 @@
 import type { AttachmentType } from '../../hl7/decode-document.ts';
 import type { Language } from '../../text/languages.ts';
+import type { NamedTest, TestNames } from './named-test.ts';
 import type { OrderingProvider } from './requisition-document.ts';
-import type { NamedTest, TestNames } from './test-name.ts';
 
 /** The formats a report can be rendered in (contract, 6.2 and 10.2). Each is also the extension of the document's URL. */
 export const DOCUMENT_FORMATS = ['pdf', 'txt', 'fhir', 'hl7'] as const;

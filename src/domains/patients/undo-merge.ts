@@ -41,7 +41,7 @@ export async function undoMerge(work: UnitOfWork, rawInput: unknown): Promise<Me
     await writeAudited(tx, audited, [
       insertSql('patient_merge_undoings', [{ merge_id: id, created: now, by_id: actor.userId, reason }]),
       ...returnRecords({ id, fromRef, intoRef }, now),
-      separate(fromRef),
+      setApart(fromRef),
       ...endAccessOf(tx, intoRef),
       publishMerge(tx.call, 'PATIENT_MERGE_UNDONE', { id: intoRef, accountId }, fromRef),
     ]);
@@ -58,7 +58,7 @@ async function requireStanding({ db }: Tx, id: string, intoRef: string): Promise
 }
 
 /** Makes the one a patient again, whom the ids of those mean that were merged into it before. */
-function separate(fromRef: string) {
+function setApart(fromRef: string) {
   return Prisma.sql`WITH RECURSIVE with_it (id) AS (
       SELECT ${fromRef}::uuid
       UNION SELECT patients.id FROM with_it JOIN patient_merges merge ON merge.into_id = with_it.id JOIN patients ON patients.merge_id = merge.id

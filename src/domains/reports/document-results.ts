@@ -1,11 +1,11 @@
 import { describeChange, valueSide } from '../../documents/content/changes.ts';
+import type { TestNames } from '../../documents/content/named-test.ts';
 import type {
   DocumentChange,
   DocumentOrder,
   DocumentResult,
   WithdrawnResult,
 } from '../../documents/content/report-document.ts';
-import type { TestNames } from '../../documents/content/test-name.ts';
 import type { Prisma, ReportOrder } from '../../generated/prisma/client.ts';
 import { identityOf } from '../chart/chart.ts';
 

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/sql/db.ts';
-import type { TestNames } from '../../documents/content/test-name.ts';
+import type { TestNames } from '../../documents/content/named-test.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { inLanguage, LANGUAGES } from '../../text/languages.ts';
 import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';

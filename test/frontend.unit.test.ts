@@ -64,9 +64,10 @@ function names(text: string, start: string, value: string): string[] {
   return [...lines].flatMap(([, name = '', given]) => (given === value ? [name] : []));
 }
 
-/** The lists that the file has a policy for, with the arguments that it names. */
+/** The lists at the root that the file has a policy for, with the arguments that it names. */
 function policies(text: string): Map<string, string> {
-  const found = [...text.matchAll(/^ {6,8}(\w+): relayPagination\(\)|^ {8}(\w+): relayStylePagination\((.*)\),$/gm)];
+  const [ofRoot = ''] = text.split(/^ {4}Kit: /m);
+  const found = [...ofRoot.matchAll(/^ {6,8}(\w+): relayPagination\(\)|^ {8}(\w+): relayStylePagination\((.*)\),$/gm)];
   return new Map(found.map(([, byUrql, byApollo, keys = '']) => [`Query.${byUrql ?? byApollo}`, keys]));
 }
 

@@ -52,7 +52,7 @@ const HANGING_ON_A_RECORD = [
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
-  ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName'],
+  ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName', 'PatientMergeUndoing'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
   ...['Series', 'OriginalQuantity'],
   ...['KitProgress', 'KitProgressStep'],
@@ -132,6 +132,7 @@ describe('the classes of patients’ data', () => {
       return classed.has(shown?.name ?? '') || /Connection$/.test(shown?.name ?? '');
     });
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
+      'PatientMerge.by',
       'PatientSession.createdBy',
       'Order.placedBy',
       'Replacement.requestedBy',

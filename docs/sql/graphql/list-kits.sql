@@ -88,7 +88,9 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.patient_id = (SELECT row.id
 FROM patients row
-WHERE row.id = $2::uuid AND (row.account_id = $3::uuid) IS TRUE)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $2::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $3::uuid) IS TRUE)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
@@ -97,7 +99,9 @@ FROM (SELECT row.*
 FROM kits row
 WHERE row.patient_id = (SELECT row.id
 FROM patients row
-WHERE row.id = $4::uuid AND (row.account_id = $5::uuid) IS TRUE) OFFSET 0) AS row
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $4::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $5::uuid) IS TRUE) OFFSET 0) AS row
 WHERE row.account_id = $6::uuid
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS page ON page.id = row.id

@@ -30,13 +30,17 @@ FROM kits own_kit
 JOIN samples of_kit ON of_kit.kit_id = own_kit.id
 WHERE own_kit.patient_id = (SELECT row.id
 FROM patients row
-WHERE row.id = $2::uuid AND (row.account_id = $3::uuid) IS TRUE)
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $2::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $3::uuid) IS TRUE)
 UNION ALL SELECT own_requisition.patient_id, alone.id, NULL
 FROM requisitions own_requisition
 JOIN samples alone ON alone.id = own_requisition.sample_id AND alone.kit_id IS NULL
 WHERE own_requisition.patient_id = (SELECT row.id
 FROM patients row
-WHERE row.id = $4::uuid AND (row.account_id = $5::uuid) IS TRUE)) AS own))) AND row.released = ANY($6::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $4::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $5::uuid) IS TRUE)) AS own))) AND row.released = ANY($6::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM reports row
@@ -49,13 +53,17 @@ FROM kits own_kit
 JOIN samples of_kit ON of_kit.kit_id = own_kit.id
 WHERE own_kit.patient_id = (SELECT row.id
 FROM patients row
-WHERE row.id = $7::uuid AND (row.account_id = $8::uuid) IS TRUE)
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $7::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $8::uuid) IS TRUE)
 UNION ALL SELECT own_requisition.patient_id, alone.id, NULL
 FROM requisitions own_requisition
 JOIN samples alone ON alone.id = own_requisition.sample_id AND alone.kit_id IS NULL
 WHERE own_requisition.patient_id = (SELECT row.id
 FROM patients row
-WHERE row.id = $9::uuid AND (row.account_id = $10::uuid) IS TRUE)) AS own))) OFFSET 0) AS row
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $9::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $10::uuid) IS TRUE)) AS own))) OFFSET 0) AS row
 WHERE row.account_id = $11::uuid AND row.released AND row.released = ANY($12::boolean[])
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS page ON page.id = row.id

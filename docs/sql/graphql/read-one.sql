@@ -20,4 +20,6 @@ SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.
 FROM (SELECT concat(coalesce((SELECT concat(E'{\x010 ', r4."id", E'\x01"sex":', coalesce('"' || (r4."sex")::text || '"', 'null'), '}')
 FROM (SELECT row.*
 FROM patients row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE) r4), 'null')) AS value OFFSET 0) text) AS value;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE) r4), 'null')) AS value OFFSET 0) text) AS value;

@@ -12,7 +12,7 @@ builder.prismaObject('PatientMergeUndoing', {
   fields: (t) => ({
     at: t.expose('created', { type: 'DateTime', description: 'When the merge was undone.' }),
     by: t.relation('by', { description: 'The user who undid it.' }),
-    reason: t.exposeString('reason', { description: 'Why it was undone.' }),
+    reason: t.exposeString('reason', { description: 'Why the merge was undone.' }),
   }),
 });
 
@@ -57,7 +57,7 @@ const UndoMergeInput = builder.inputType('UndoMergeInput', {
   description: 'A merge to take back, and why.',
   fields: (t) => ({
     patientMergeId: t.id({ required: true, description: 'UUID of the merge.' }),
-    reason: t.string({ required: true, description: 'Why it is undone.' }),
+    reason: t.string({ required: true, description: 'Why the merge is undone.' }),
   }),
 });
 

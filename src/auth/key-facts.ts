@@ -1,3 +1,4 @@
+import { Unavailable } from '../errors/errors.ts';
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 
@@ -11,14 +12,16 @@ export interface KeyFacts {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Whether the account is closed (contract, 1.5). */
+  /** Whether the account is closed (contract, 1.5), and whether it is being moved to another cell (1.6). */
   readonly isClosed: boolean;
+  readonly isMoving: boolean;
 }
 
 /** Selects the facts of the keys that match the condition, one `value` each, in one look-up because every request sends it. */
 export const keyFactsSql = (condition: string) => `
   SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
-     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
+     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL,
+     'isMoving', EXISTS (SELECT FROM account_moves move WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
    FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
    WHERE ${condition}`;
 
@@ -27,10 +30,15 @@ export function isKeyFacts(found: unknown): found is KeyFacts {
   return typeof found === 'object' && found !== null && 'apiKeyId' in found;
 }
 
-/** The actor behind a key; undefined if the key is unknown or no longer valid. Only this function decides which keys are valid. */
+/**
+ * The actor behind a key; undefined if the key is unknown or no longer valid. Only this function decides which keys are valid.
+ *
+ * @throws Unavailable while the account is being moved: the key will be good again, here or there.
+ */
 export function actorOf(found: unknown, now: Date): Actor | undefined {
   if (!isKeyFacts(found)) return undefined;
-  const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt, isClosed } = found;
+  const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt, isClosed, isMoving } = found;
   if (isClosed || revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now)) return undefined;
+  if (isMoving) throw new Unavailable('moving');
   return { apiKeyId, userId, role, accountId, accountMode };
 }

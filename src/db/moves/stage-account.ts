@@ -1,0 +1,75 @@
+import type pg from 'pg';
+import { type AccountHead, type AccountTable, MoveError, parseAccountHead, parseAccountLine, Receipt } from './format.ts';
+import { readColumns } from './catalog.ts';
+import { TABLES, isCarried } from './tables.ts';
+
+/** The temporary table with the rows of a table that an export has of the account, of others, or of the catalogue. */
+export function stagedTable(table: string, of: AccountTable['of']): string {
+  return `pg_temp."staged_${of}_${table}"`;
+}
+
+/** An export whose head has been read. */
+export interface OpenExport {
+  readonly head: AccountHead;
+  /** The lines after the head. */
+  readonly rest: AsyncIterable<string>;
+}
+
+/** Reads the head of an export. @throws MoveError if these are not the lines of one; any error of reading them. */
+export async function openExport(lines: AsyncIterable<string>): Promise<OpenExport> {
+  const iterator = lines[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  const head = parseAccountHead(first.done ? '' : first.value);
+  if (!head) throw new MoveError('This is not the export of an account.');
+  return { head, rest: { [Symbol.asyncIterator]: () => iterator } };
+}
+
+/**
+ * Reads an export into temporary tables, which end with the transaction. Returns its receipt.
+ *
+ * @throws MoveError if it is damaged or cut off
+ */
+export async function stageAccount(client: pg.ClientBase, rest: AsyncIterable<string>): Promise<string> {
+  const receipt = new Receipt();
+  const staged: string[] = [];
+  let table: AccountTable | undefined;
+  let count = 0;
+  for await (const text of rest) {
+    const line = parseAccountLine(text);
+    if (line === undefined) break;
+    if (Array.isArray(line)) {
+      if (!table) break;
+      await client.query(insertInto(table), [line]);
+      count += line.length;
+      if (table.of === 'account' && isSettled(table.table)) receipt.add(table.table, line);
+    } else if ('table' in line) {
+      table = line;
+      staged.push(await createStaged(client, line));
+    } else {
+      if (line.end.rows !== count || line.end.receipt !== receipt.text()) break;
+      // Without statistics, PostgreSQL takes a table of millions of rows for an empty one.
+      await client.query(`ANALYZE ${staged.join(', ')}`);
+      return line.end.receipt;
+    }
+  }
+  throw new MoveError('The export is damaged or cut off.');
+}
+
+function isSettled(table: string): boolean {
+  const part = TABLES[table];
+  return part !== undefined && isCarried(part) && part.changes !== true;
+}
+
+async function createStaged(client: pg.ClientBase, { table, of, columns }: AccountTable): Promise<string> {
+  const known = TABLES[table] ? (await readColumns(client, table)).map(({ name }) => name) : [];
+  // The same migrations make the same columns in the same order.
+  if (known.join() !== columns.join()) throw new MoveError(`The export has a table ${table} that this cell has not.`);
+  const staged = stagedTable(table, of);
+  await client.query(`CREATE TEMPORARY TABLE ${staged.replace('pg_temp.', '')} (LIKE "${table}") ON COMMIT DROP`);
+  return staged;
+}
+
+function insertInto({ table, of }: AccountTable): string {
+  return `INSERT INTO ${stagedTable(table, of)} SELECT (parsed.row).* FROM
+    (SELECT text::"${table}" AS row FROM unnest($1::text[]) AS text OFFSET 0) AS parsed`;
+}

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { clientTransaction } from '../connections/client-transaction.ts';
 import { isDistributed } from '../migrations/cells.ts';
 import { MIGRATION_HISTORY_SQL, type NamedMigration, NO_TIME_LIMITS } from '../migrations/migrate.ts';
+import { BROUGHT } from '../sql/stored-secret.ts';
 import { addRows } from './add-rows.ts';
 import { readForeignKeys } from './catalog.ts';
 import { findProblems } from './find-problems.ts';
@@ -92,7 +93,7 @@ async function resealSecrets(client: pg.PoolClient, reseal: Loading['reseal']): 
 
 /** The name under which a cell keeps a secret that has sealed cursors of accounts which came from elsewhere. */
 function nameOf(secret: string): string {
-  return `cursor-secret ${createHash('sha256').update(secret).digest('hex').slice(0, 16)}`;
+  return `${BROUGHT}${createHash('sha256').update(secret).digest('hex').slice(0, 16)}`;
 }
 
 /** Cursors that the account's programs have kept go on being cursors. */

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { readRows, type Session } from '../backup/write-backup.ts';
 import { rollBack } from '../connections/client-transaction.ts';
 import { MIGRATION_HISTORY_SQL, NO_TIME_LIMITS } from '../migrations/migrate.ts';
+import { BROUGHT } from '../sql/stored-secret.ts';
 import { catalogues, type ForeignKey, keysTo, readColumns, readForeignKeys, readPrimaryKey } from './catalog.ts';
 import { type AccountEnd, type AccountHead, type AccountTable, MoveError, Receipt } from './format.ts';
 import { type Carried, carriedTables } from './tables.ts';
@@ -93,7 +94,7 @@ async function readHead(session: Session, accountId: string, now: Date): Promise
     );
   const { rows: migrations } = await session.query<AccountHead['migrations'][number]>(MIGRATION_HISTORY_SQL);
   const { rows: secrets } = await session.query<{ value: string }>(
-    `SELECT value FROM settings WHERE name = 'cursor-secret' OR name LIKE 'cursor-secret %' ORDER BY name`,
+    `SELECT value FROM settings WHERE name = 'cursor-secret' OR starts_with(name, '${BROUGHT}') ORDER BY name`,
   );
   return {
     export: 'kit-testing-service account',

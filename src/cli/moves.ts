@@ -120,20 +120,28 @@ function addLoad(group: Command, cli: Cli): void {
 function parseSame(given: string, before: LoadOptions['same']): LoadOptions['same'] {
   const [there = '', here = '', ...rest] = given.split('=');
   if (!isUuid(there) || !isUuid(here) || rest.length > 0)
-    throw new CommandError('--same takes the id of an account in the other cell, "=", and the id of the one in this cell.');
+    throw new CommandError(
+      '--same takes the id of an account in the other cell, "=", and the id of the one in this cell.',
+    );
   return [...(before ?? []), [there.toLowerCase(), here.toLowerCase()]];
 }
 
 async function readExport({ db, call }: UnitOfWork, { env }: Cli, file: string, same: ReadonlyMap<string, string>) {
-  const [{ withConnectionOf }, { loadAccount }, { openExport }, { readBackupFile }, { secretsKeyOf }, { openSecret, sealSecret }] =
-    await Promise.all([
-      import('./connection-of.ts'),
-      import('../db/moves/load-account.ts'),
-      import('../db/moves/stage-account.ts'),
-      import('../db/backup/backup-file.ts'),
-      import('./secrets-key.ts'),
-      import('../domains/webhooks/secrets.ts'),
-    ]);
+  const [
+    { withConnectionOf },
+    { loadAccount },
+    { openExport },
+    { readBackupFile },
+    { secretsKeyOf },
+    { openSecret, sealSecret },
+  ] = await Promise.all([
+    import('./connection-of.ts'),
+    import('../db/moves/load-account.ts'),
+    import('../db/moves/stage-account.ts'),
+    import('../db/backup/backup-file.ts'),
+    import('./secrets-key.ts'),
+    import('../domains/webhooks/secrets.ts'),
+  ]);
   const secretsKey = await secretsKeyOf(env, db);
   const opened = await openExport(readBackupFile(file));
   return withConnectionOf(env, 'owner', (client, schema) =>

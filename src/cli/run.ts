@@ -20,7 +20,10 @@ const GROUPS: readonly Group[] = [
     name: 'account',
     description: 'manage accounts: each is one program',
     load: async () => {
-      const [{ addAccountCommands }, { addMoveCommands }] = await Promise.all([import('./accounts.ts'), import('./moves.ts')]);
+      const [{ addAccountCommands }, { addMoveCommands }] = await Promise.all([
+        import('./accounts.ts'),
+        import('./moves.ts'),
+      ]);
       return (group, cli) => {
         addAccountCommands(group, cli);
         addMoveCommands(group, cli);

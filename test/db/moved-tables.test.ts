@@ -41,7 +41,9 @@ describe('every table', () => {
         order.indexOf(target) > order.indexOf(table) &&
         ADDED_WITH[table] !== target,
     );
-    expect(late.map(({ table, target }) => say(`${table} refers to ${target}`, 'put its line after that one in TABLES'))).toEqual([]);
+    expect(
+      late.map(({ table, target }) => say(`${table} refers to ${target}`, 'put its line after that one in TABLES')),
+    ).toEqual([]);
   });
 
   it('refers only to what goes along, or what both cells have', async () => {
@@ -50,7 +52,9 @@ describe('every table', () => {
       return isCarried(TABLES[table] ?? { how: 'stays' }) && part && 'how' in part && part.how !== 'catalogue';
     });
     expect(
-      lost.map(({ table, target }) => say(`${table} refers to ${target}`, 'its rows do not go along: either they must, or it is a catalogue')),
+      lost.map(({ table, target }) =>
+        say(`${table} refers to ${target}`, 'its rows do not go along: either they must, or it is a catalogue'),
+      ),
     ).toEqual([]);
   });
 
@@ -60,9 +64,13 @@ describe('every table', () => {
          JOIN pg_attrdef ON adrelid = pg_class.oid AND adnum = attnum
        WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r' AND pg_get_expr(adbin, adrelid) LIKE 'nextval%' ORDER BY 1`,
     );
-    const said = carriedTables().flatMap(([table, part]) => (part.numbered === undefined ? [] : [`${table}.${part.numbered}`]));
+    const said = carriedTables().flatMap(([table, part]) =>
+      part.numbered === undefined ? [] : [`${table}.${part.numbered}`],
+    );
     expect(
-      numbered.filter((column) => !said.includes(column)).map((column) => say(column, 'name the column in `numbered` of its line: two cells give the same numbers')),
+      numbered
+        .filter((column) => !said.includes(column))
+        .map((column) => say(column, 'name the column in `numbered` of its line: two cells give the same numbers')),
     ).toEqual([]);
     expect(said.filter((column) => !numbered.includes(column))).toEqual([]);
   });
@@ -80,9 +88,16 @@ describe('every column that names an account, a user or a laboratory', () => {
       [...naming, ...laboratories].map((column) => `${table}.${column}`),
     );
     const own = ['stored_answer_bytes.account_id'];
-    const unknown = columns.filter((column) => carried().includes(column.split('.')[0] ?? '') && ![...said, ...own].includes(column));
+    const unknown = columns.filter(
+      (column) => carried().includes(column.split('.')[0] ?? '') && ![...said, ...own].includes(column),
+    );
     expect(
-      unknown.map((column) => say(column, 'name the column in `naming` (users) or `laboratories` (accounts) of its line, so that whom it names goes along')),
+      unknown.map((column) =>
+        say(
+          column,
+          'name the column in `naming` (users) or `laboratories` (accounts) of its line, so that whom it names goes along',
+        ),
+      ),
     ).toEqual([]);
   });
 });
@@ -97,7 +112,9 @@ describe('every trigger that fires when a carried row is added', () => {
     const off = triggers.filter((each) => each.endsWith(' is off')).map((each) => each.split(' ')[0]);
     expect(off).toEqual([...OFF_WHILE_LOADING].sort());
     const on = triggers.filter((each) => each.endsWith(' is on') && carried().includes(each.split(' ')[2] ?? ''));
-    const unknown = on.map((each) => each.split(' ')[0] ?? '').filter((name) => !CHECKS.includes(name) && !name.endsWith('_set_aside'));
+    const unknown = on
+      .map((each) => each.split(' ')[0] ?? '')
+      .filter((name) => !CHECKS.includes(name) && !name.endsWith('_set_aside'));
     expect(
       unknown.map((name) =>
         say(
@@ -112,7 +129,9 @@ describe('every trigger that fires when a carried row is added', () => {
 
 it('compares columns of the catalogue that there are', async () => {
   for (const [table, columns] of Object.entries(ALIKE)) {
-    const known = await select(`SELECT attname::text AS name FROM pg_attribute WHERE attrelid = '"${table}"'::regclass AND attnum > 0`);
+    const known = await select(
+      `SELECT attname::text AS name FROM pg_attribute WHERE attrelid = '"${table}"'::regclass AND attnum > 0`,
+    );
     expect(columns.filter((column) => !known.includes(column))).toEqual([]);
   }
 });

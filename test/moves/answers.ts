@@ -49,7 +49,11 @@ export async function answersTo(app: TestApp, key: string): Promise<Answers> {
   }
   for (const url of LISTS) answers[url] = await get(app, key, url);
   for (const reportId of await idsOf(app, key, 'reports', 'reportId')) {
-    const found = await app.graphql('query ($reportId: ID!) { report(reportId: $reportId) { pdf txt fhir hl7 } }', { reportId }, { key });
+    const found = await app.graphql(
+      'query ($reportId: ID!) { report(reportId: $reportId) { pdf txt fhir hl7 } }',
+      { reportId },
+      { key },
+    );
     const { report } = documents.parse(found.expectNoErrors());
     for (const url of Object.values(report)) answers[url] = await get(app, key, url);
   }

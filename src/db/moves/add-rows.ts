@@ -23,7 +23,10 @@ export async function addRows(client: pg.ClientBase, accountId: string): Promise
   const brought = await bringOthers(client);
   const tables = carriedTables();
   const isLast = ([table]: readonly [string, Carried]) => NUMBERED_TOGETHER.includes(table);
-  let rows = await addTables(client, tables.filter((each) => !isLast(each)));
+  let rows = await addTables(
+    client,
+    tables.filter((each) => !isLast(each)),
+  );
   // What is checked at the end is checked before anybody has to wait.
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const [table, part] of tables) if (!isLast([table, part])) await requireAlike(client, table, part, accountId);
@@ -55,15 +58,17 @@ async function addTables(client: pg.ClientBase, tables: readonly (readonly [stri
 
 /** The statement that adds the rows of a table, in their order. */
 async function additionOf(client: pg.ClientBase, table: string, part: Carried): Promise<string> {
-  const columns = (await readColumns(client, table)).filter(({ name, isGenerated }) => !isGenerated && name !== part.numbered);
+  const columns = (await readColumns(client, table)).filter(
+    ({ name, isGenerated }) => !isGenerated && name !== part.numbered,
+  );
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
-  const values = columns.map(({ name }) => valueOf(table, name)).join(', ');
+  const values = columns.map(({ name }) => addedValue(table, name)).join(', ');
   const order = part.numbered ?? (await readPrimaryKey(client, table)).join(', ');
   const rest = part.shared ? ' ON CONFLICT DO NOTHING' : '';
   return `INSERT INTO "${table}" (${names}) SELECT ${values} FROM ${stagedTable(table, 'account')} row ORDER BY ${order}${rest}`;
 }
 
-function valueOf(table: string, column: string): string {
+function addedValue(table: string, column: string): string {
   if (table === 'accounts' && CLOSING.includes(column)) return 'NULL';
   // After all events of this cell, in the order that they had.
   if (table === 'events' && column === 'position')
@@ -82,7 +87,11 @@ async function bringOthers(client: pg.ClientBase): Promise<Added['brought']> {
   return { accounts, users };
 }
 
-async function bring(client: pg.ClientBase, table: 'accounts' | 'users', emptied: readonly string[]): Promise<readonly string[]> {
+async function bring(
+  client: pg.ClientBase,
+  table: 'accounts' | 'users',
+  emptied: readonly string[],
+): Promise<readonly string[]> {
   const columns = (await readColumns(client, table)).map(({ name }) => name);
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO ${table} (${columns.map((name) => `"${name}"`).join(', ')})
@@ -103,7 +112,11 @@ async function close(client: pg.ClientBase, of: 'account' | 'others'): Promise<v
 
 /** Asserts that the rows of a table are as they were in the other cell. @throws MoveError if a trigger has changed one. */
 async function requireAlike(client: pg.ClientBase, table: string, part: Carried, accountId: string): Promise<void> {
-  const anew = [...(part.numbered === undefined ? [] : [part.numbered]), ...(part.anew ?? []), ...(table === 'accounts' ? CLOSING : [])];
+  const anew = [
+    ...(part.numbered === undefined ? [] : [part.numbered]),
+    ...(part.anew ?? []),
+    ...(table === 'accounts' ? CLOSING : []),
+  ];
   const columns = (await readColumns(client, table)).map(({ name }) => name).filter((name) => !anew.includes(name));
   const key = await readPrimaryKey(client, table);
   const staged = stagedTable(table, 'account');
@@ -119,5 +132,7 @@ async function requireAlike(client: pg.ClientBase, table: string, part: Carried,
   );
   const differing = rows[0]?.count ?? 0;
   if (differing > 0)
-    throw new MoveError(`Nothing was loaded: ${differing} rows of ${table} would not be as they were. This is a fault of the service.`);
+    throw new MoveError(
+      `Nothing was loaded: ${differing} rows of ${table} would not be as they were. This is a fault of the service.`,
+    );
 }

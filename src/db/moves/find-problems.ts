@@ -1,7 +1,7 @@
 import type { Session } from '../backup/write-backup.ts';
 import { catalogues, type ForeignKey, readColumns, readUniqueIndexes } from './catalog.ts';
-import { ALIKE, carriedTables } from './tables.ts';
 import { stagedTable } from './stage-account.ts';
+import { ALIKE, carriedTables } from './tables.ts';
 
 /** How many values each problem names. */
 const NAMED = 5;
@@ -9,14 +9,18 @@ const NAMED = 5;
 /** Everything that keeps a staged account from being loaded into this cell; empty if nothing does. */
 export async function findProblems(session: Session, keys: readonly ForeignKey[]): Promise<readonly string[]> {
   // Everything of it would be taken.
-  const here = await find(session, `SELECT id::text AS value FROM accounts WHERE id IN (SELECT id FROM ${stagedTable('accounts', 'account')})`);
+  const here = await find(
+    session,
+    `SELECT id::text AS value FROM accounts WHERE id IN (SELECT id FROM ${stagedTable('accounts', 'account')})`,
+  );
   if (here.count > 0)
     return [
       'The account is in this cell already: it was loaded before, or has been here. A cell keeps the records of an account that has left, so it cannot come back.',
     ];
   const problems: string[] = [];
   for (const [table, part] of carriedTables()) {
-    if (!part.shared) problems.push(...(await takenValues(session, table, [part.numbered ?? [], part.anew ?? []].flat())));
+    if (!part.shared)
+      problems.push(...(await takenValues(session, table, [part.numbered ?? [], part.anew ?? []].flat())));
   }
   for (const key of keys) problems.push(...(await danglingKeys(session, key)));
   problems.push(...(await differingOthers(session)), ...(await namesakes(session)));
@@ -27,7 +31,9 @@ export async function findProblems(session: Session, keys: readonly ForeignKey[]
 /** The values of a table that must be unique and that the cell has already. */
 async function takenValues(session: Session, table: string, anew: readonly string[]): Promise<readonly string[]> {
   const problems: string[] = [];
-  const secret = new Set((await readColumns(session, table)).filter(({ type }) => type === 'bytea').map(({ name }) => name));
+  const secret = new Set(
+    (await readColumns(session, table)).filter(({ type }) => type === 'bytea').map(({ name }) => name),
+  );
   for (const { name, keys, condition } of await readUniqueIndexes(session, table)) {
     if (keys.every((key) => anew.includes(key.replaceAll('"', '')))) continue;
     const columns = keys.map((key, place) => `(${key}) AS k${place}`).join(', ');
@@ -39,13 +45,17 @@ async function takenValues(session: Session, table: string, anew: readonly strin
       `SELECT ${label} AS value FROM (SELECT ${columns} FROM ${stagedTable(table, 'account')} WHERE ${condition}) AS staged
          JOIN (SELECT ${columns} FROM "${table}" WHERE ${condition}) AS known USING (${using})`,
     );
-    if (taken.count > 0) problems.push(`${table}: ${listed(taken)} ${taken.count === 1 ? 'is' : 'are'} taken in this cell (${name}).`);
+    if (taken.count > 0)
+      problems.push(`${table}: ${listed(taken)} ${taken.count === 1 ? 'is' : 'are'} taken in this cell (${name}).`);
   }
   return problems;
 }
 
 /** Rows that refer to rows which are not in the export: they belong to another account, such as what a laboratory sent about its samples. */
-async function danglingKeys(session: Session, { table, columns, target, targetColumns, isForeign }: ForeignKey): Promise<readonly string[]> {
+async function danglingKeys(
+  session: Session,
+  { table, columns, target, targetColumns, isForeign }: ForeignKey,
+): Promise<readonly string[]> {
   if (!isForeign || catalogues().includes(table)) return [];
   const staged = [
     ...(carriedTables().some(([name]) => name === target) ? [stagedTable(target, 'account')] : []),

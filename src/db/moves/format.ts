@@ -19,7 +19,11 @@ const head = z.object({
 });
 
 /** Whose rows follow: the account's, those of other accounts that it refers to, or those of a catalogue that it uses. */
-const table = z.object({ table: z.string(), of: z.enum(['account', 'others', 'catalogue']), columns: z.array(z.string()) });
+const table = z.object({
+  table: z.string(),
+  of: z.enum(['account', 'others', 'catalogue']),
+  columns: z.array(z.string()),
+});
 
 /** Whole rows, in PostgreSQL's text format for a row. */
 const rows = z.array(z.string());

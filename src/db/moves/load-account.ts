@@ -61,9 +61,12 @@ async function requireSameSchema(client: pg.PoolClient, head: AccountHead, schem
   if (await isDistributed(client, schema))
     throw new MoveError('Citus keeps this cell. An account can be moved out of such a cell, but not into one.');
   const { rows } = await client.query<NamedMigration>(MIGRATION_HISTORY_SQL);
-  const text = (migrations: readonly NamedMigration[]) => migrations.map(({ name, checksum }) => `${name} ${checksum}`).join();
+  const text = (migrations: readonly NamedMigration[]) =>
+    migrations.map(({ name, checksum }) => `${name} ${checksum}`).join();
   if (text(rows) !== text(head.migrations))
-    throw new MoveError('The two cells do not have the same version of the service. Update the older one, and export the account again.');
+    throw new MoveError(
+      'The two cells do not have the same version of the service. Update the older one, and export the account again.',
+    );
   const { rows: roles } = await client.query<{ isOwner: boolean }>(
     `SELECT pg_has_role(current_user, relowner, 'USAGE') AS "isOwner" FROM pg_class WHERE oid = 'accounts'::regclass`,
   );
@@ -105,7 +108,12 @@ async function addCursorSecrets(client: pg.PoolClient, secrets: readonly string[
   );
 }
 
-async function setAside(client: pg.PoolClient, head: AccountHead, receipt: string, { now, requestId }: Loading): Promise<void> {
+async function setAside(
+  client: pg.PoolClient,
+  head: AccountHead,
+  receipt: string,
+  { now, requestId }: Loading,
+): Promise<void> {
   await client.query(
     `INSERT INTO account_moves (account_id, set_aside_at, reason, exported_at, receipt, loaded) VALUES ($1, $2, $3, $4, $5, true)`,
     [head.account, now, 'Loaded from another cell.', head.created, receipt],

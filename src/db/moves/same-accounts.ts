@@ -13,7 +13,11 @@ export type SameAccounts = ReadonlyMap<string, string>;
  *
  * @throws MoveError if one of the accounts is not in the export, or the other not in this cell
  */
-export async function nameSameAccounts(client: pg.ClientBase, keys: readonly ForeignKey[], same: SameAccounts): Promise<void> {
+export async function nameSameAccounts(
+  client: pg.ClientBase,
+  keys: readonly ForeignKey[],
+  same: SameAccounts,
+): Promise<void> {
   const [accounts, users] = [stagedTable('accounts', 'others'), stagedTable('users', 'others')];
   for (const [there, here] of same) {
     const [from, to] = [pg.escapeLiteral(there), pg.escapeLiteral(here)];
@@ -36,12 +40,16 @@ export async function nameSameAccounts(client: pg.ClientBase, keys: readonly For
 }
 
 /** The columns of staged rows that name accounts, or users. */
-function columnsNaming(keys: readonly ForeignKey[], target: 'accounts' | 'users'): ReadonlyMap<string, ReadonlySet<string>> {
+function columnsNaming(
+  keys: readonly ForeignKey[],
+  target: 'accounts' | 'users',
+): ReadonlyMap<string, ReadonlySet<string>> {
   const found = new Map<string, Set<string>>();
   const add = (table: string, column: string | undefined) => {
     if (column !== undefined) found.set(table, (found.get(table) ?? new Set()).add(column));
   };
-  for (const { table, columns, targetColumns } of keysTo(keys, target)) add(table, columns[targetColumns.indexOf('id')]);
+  for (const { table, columns, targetColumns } of keysTo(keys, target))
+    add(table, columns[targetColumns.indexOf('id')]);
   if (target === 'accounts')
     for (const [table, { laboratories = [] }] of carriedTables()) for (const column of laboratories) add(table, column);
   return found;

@@ -1,7 +1,14 @@
 import type pg from 'pg';
-import { type AccountHead, type AccountTable, MoveError, parseAccountHead, parseAccountLine, Receipt } from './format.ts';
 import { readColumns } from './catalog.ts';
-import { TABLES, isCarried } from './tables.ts';
+import {
+  type AccountHead,
+  type AccountTable,
+  MoveError,
+  parseAccountHead,
+  parseAccountLine,
+  Receipt,
+} from './format.ts';
+import { isCarried, TABLES } from './tables.ts';
 
 /** The temporary table with the rows of a table that an export has of the account, of others, or of the catalogue. */
 export function stagedTable(table: string, of: AccountTable['of']): string {

@@ -80,7 +80,9 @@ export const TABLES: Readonly<Record<string, Part>> = {
     where: `(${OWN} OR ${of('report_id', 'reports')} OR row.id IN (SELECT message_id FROM unmatched_results row WHERE ${UNMATCHED}))`,
   },
   unmatched_results: { where: UNMATCHED },
-  unmatched_reopenings: { where: `row.unmatched_result_id IN (SELECT id FROM unmatched_results row WHERE ${UNMATCHED})` },
+  unmatched_reopenings: {
+    where: `row.unmatched_result_id IN (SELECT id FROM unmatched_results row WHERE ${UNMATCHED})`,
+  },
   outbound_destinations: { where: OWN },
   outbound_messages: { where: `(${OWN} OR ${of('requisition_id', 'requisitions')})`, numbered: 'position' },
   simulations: { where: OWN },

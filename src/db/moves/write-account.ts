@@ -35,8 +35,7 @@ export async function receiptOf(session: Session, accountId: string): Promise<st
   const receipt = new Receipt();
   const settled = inSnapshot(session, async function* () {
     for (const [table, part] of carriedTables())
-      if (!part.changes)
-        for await (const rows of readOwnRows(session, table, part, accountId)) yield { table, rows };
+      if (!part.changes) for await (const rows of readOwnRows(session, table, part, accountId)) yield { table, rows };
   });
   for await (const { table, rows } of settled) receipt.add(table, rows);
   return receipt.text();

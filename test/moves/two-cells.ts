@@ -1,5 +1,4 @@
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
 import { type Outcome, run } from '../helpers/commands.ts';
 
 /** A cell, as commands find it. */
@@ -28,25 +27,31 @@ export async function doneOn(cell: CommandsOf, ...args: string[]): Promise<strin
   return out.trim();
 }
 
-/** A session in a cell, for what no command does. */
-export async function sessionIn({ url, migrationUrl, schema = 'public' }: CommandsOf): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: migrationUrl ?? url });
-  await client.connect();
-  onTestFinished(() => client.end());
-  await client.query(`SET search_path = ${schema}, public`);
-  return client;
+/** Sends single statements to a cell, for what no command does. */
+export function sessionIn({ url, migrationUrl, schema = 'public' }: CommandsOf) {
+  return {
+    query: async <Row extends pg.QueryResultRow>(sql: string, values: readonly unknown[] = []) => {
+      const client = new pg.Client({ connectionString: migrationUrl ?? url });
+      await client.connect();
+      try {
+        await client.query(`SET search_path = ${schema}, public`);
+        return await client.query<Row>(sql, [...values]);
+      } finally {
+        await client.end();
+      }
+    },
+  };
 }
 
 /** Sets an account aside, as if more than a minute ago. */
 export async function setAside(cell: CommandsOf, account: string): Promise<void> {
   await doneOn(cell, 'account', 'set-aside', '--account', account, '--reason', 'It moves to another cell.');
-  const client = await sessionIn(cell);
-  await client.query(`UPDATE account_moves SET set_aside_at = set_aside_at - interval '2 minutes'`);
+  await sessionIn(cell).query(`UPDATE account_moves SET set_aside_at = set_aside_at - interval '2 minutes'`);
 }
 
 /** Gives a cell the catalogue of another one, in which `laboratory` takes the place of its laboratory. */
 export async function copyCatalogue(from: CommandsOf, to: CommandsOf, laboratory: string | null): Promise<void> {
-  const [there, here] = [await sessionIn(from), await sessionIn(to)];
+  const [there, here] = [sessionIn(from), sessionIn(to)];
   for (const table of ['kit_types', 'analytes', 'analyte_texts']) {
     const { rows } = await there.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM ${table} t`);
     await here.query(

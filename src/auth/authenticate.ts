@@ -6,12 +6,12 @@ import type { Clock } from '../db/sql/clock.ts';
 import type { SelectValue } from '../db/sql/db.ts';
 
 import { updateSql, writeTogether } from '../db/sql/write.ts';
-import { AppError } from '../errors/errors.ts';
+import { AppError, Unavailable } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
 import type { Actor } from './actor.ts';
 import { certifiedActor, FIND_CERTIFICATE } from './certificate-facts.ts';
-import { actorOf, isKeyFacts, keyFactsSql } from './key-facts.ts';
+import { actorOf, isKeyFacts, isKeyOfMoving, keyFactsSql } from './key-facts.ts';
 import { apiKeyPattern, hashSecret } from './keys.ts';
 
 /** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
@@ -151,10 +151,11 @@ export class Authentication {
     return actor;
   }
 
-  /** @throws AppError UNAUTHENTICATED */
+  /** @throws AppError UNAUTHENTICATED; Unavailable while the account is being moved */
   #actorOf(found: unknown): Actor {
-    const actor = actorOf(found, this.#clock.now());
-    if (!actor) throw invalidKey();
+    const now = this.#clock.now();
+    const actor = actorOf(found, now);
+    if (!actor) throw isKeyOfMoving(found, now) ? new Unavailable('moving') : invalidKey();
     return actor;
   }
 

@@ -1,4 +1,3 @@
-import { Unavailable } from '../errors/errors.ts';
 import type { AccountMode, Role } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
 
@@ -31,14 +30,20 @@ export function isKeyFacts(found: unknown): found is KeyFacts {
 }
 
 /**
- * The actor behind a key; undefined if the key is unknown or no longer valid. Only this function decides which keys are valid.
- *
- * @throws Unavailable while the account is being moved: the key will be good again, here or there.
+ * The actor behind a key; undefined if the key is unknown or no longer valid, and while its account is being moved. Only this function decides
+ * which keys are valid.
  */
 export function actorOf(found: unknown, now: Date): Actor | undefined {
-  if (!isKeyFacts(found)) return undefined;
-  const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt, isClosed, isMoving } = found;
-  if (isClosed || revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now)) return undefined;
-  if (isMoving) throw new Unavailable('moving');
+  if (!isKeyFacts(found) || found.isMoving || !isGood(found, now)) return undefined;
+  const { apiKeyId, userId, role, accountId, accountMode } = found;
   return { apiKeyId, userId, role, accountId, accountMode };
+}
+
+/** Whether a key is not valid only for as long as its account is being moved: it will be good again, here or in the other cell. */
+export function isKeyOfMoving(found: unknown, now: Date): boolean {
+  return isKeyFacts(found) && found.isMoving && isGood(found, now);
+}
+
+function isGood({ expiresAt, revokedAt, isClosed }: KeyFacts, now: Date): boolean {
+  return !isClosed && revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
 }

@@ -231,7 +231,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     expect(await load({ ...cell, env: keys })).toMatchObject({ code: 0 });
     const { rows } = await sessionIn(cell).query('SELECT id, secret FROM webhook_endpoints');
     expect(rows).toHaveLength(1);
-    expect(openSecret(rows[0].id, rows[0].secret, { current: keys.SECRETS_KEY, previous: [] })).toMatch(/^whsec_/);
+    expect(openSecret(rows[0]?.id, rows[0]?.secret, { current: keys.SECRETS_KEY, previous: [] })).toMatch(/^whsec_/);
   });
 
   it('is not finished with another receipt, nor once the account has changed, nor resumed by mistake', async () => {

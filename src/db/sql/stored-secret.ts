@@ -25,6 +25,9 @@ export async function storedSecret(
 
 /** The secrets that have sealed the cursors of accounts which came from other cells (contract, 1.6). */
 export async function broughtCursorSecrets(prisma: PrismaClient): Promise<readonly string[]> {
-  const settings = await prisma.setting.findMany({ where: { name: { startsWith: BROUGHT } }, orderBy: { name: 'asc' } });
+  const settings = await prisma.setting.findMany({
+    where: { name: { startsWith: BROUGHT } },
+    orderBy: { name: 'asc' },
+  });
   return settings.map(({ value }) => value);
 }

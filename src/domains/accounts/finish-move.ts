@@ -25,7 +25,8 @@ export async function finishMove(work: UnitOfWork, rawInput: unknown): Promise<s
   return work.transaction(async (tx) => {
     const { id, closedAt } = await lockNamedAccount(tx, named);
     const move = await requireMove(tx, id);
-    if (move.loaded) throw new AppError('CONFLICT', 'The account was loaded into this cell. Finish the move in the other one.');
+    if (move.loaded)
+      throw new AppError('CONFLICT', 'The account was loaded into this cell. Finish the move in the other one.');
     if (move.receipt !== receipt.toLowerCase())
       throw new AppError(
         'CONFLICT',

@@ -27,7 +27,10 @@ export async function setAsideAccount(work: UnitOfWork, rawInput: unknown): Prom
     if (move?.movedAt) throw hasMoved(move.movedAt);
     if (move) return id;
     if (closedAt !== null && woundUpAt === null)
-      throw new AppError('CONFLICT', 'The account was closed, and what it had under way is still being ended. Try again in a minute.');
+      throw new AppError(
+        'CONFLICT',
+        'The account was closed, and what it had under way is still being ended. Try again in a minute.',
+      );
     const row = { account_id: id, set_aside_at: tx.call.clock.now(), reason };
     await writeAudited(tx, { action: 'account.setAside', subject: `Account:${id}`, accountId: id }, [
       insertSql('account_moves', [row]),

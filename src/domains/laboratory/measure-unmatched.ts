@@ -18,6 +18,6 @@ export function measureUnmatched(prisma: PrismaClient): Promise<HeldResults[]> {
   return prisma.$queryRaw<HeldResults[]>`
     SELECT status::text, severity::text, count(*)::int AS count, min(created) AS oldest FROM unmatched_results
     WHERE status = ANY(${HELD}::unmatched_status[]) AND NOT EXISTS (
-      SELECT FROM account_moves move JOIN samples ON samples.account_id = move.account_id WHERE samples.id = unmatched_results.sample_id)
+      SELECT FROM account_moves move JOIN samples ON samples.account_id = move.account_id WHERE samples.id = unmatched_results.sample_id OFFSET 0)
     GROUP BY status, severity`;
 }

@@ -1,7 +1,7 @@
 import type { PreparedStatements } from '../../db/prepared/prepared-statements.ts';
+import { isNotSetAside } from '../../domains/access/set-aside.ts';
 import type { PublishedEvent } from '../../domains/feed/event-record.ts';
 import type { SealedSecrets } from '../../domains/webhooks/secrets.ts';
-import { isNotSetAside } from '../../domains/access/set-aside.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { AccountMode, EventType, WebhookDeliveryKind } from '../../generated/prisma/enums.ts';
 

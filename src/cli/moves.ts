@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isUuid } from '../db/sql/identifiers.ts';
 import { finishMove } from '../domains/accounts/finish-move.ts';
@@ -120,9 +120,7 @@ function addLoad(group: Command, cli: Cli): void {
 function parseSame(given: string, before: LoadOptions['same']): LoadOptions['same'] {
   const [there = '', here = '', ...rest] = given.split('=');
   if (!isUuid(there) || !isUuid(here) || rest.length > 0)
-    throw new CommandError(
-      '--same takes the id of an account in the other cell, "=", and the id of the one in this cell.',
-    );
+    throw new InvalidArgumentError('It must be the id of an account there, "=", and that of the one in this cell.');
   return [...(before ?? []), [there.toLowerCase(), here.toLowerCase()]];
 }
 

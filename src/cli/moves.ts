@@ -1,3 +1,4 @@
+import { rm } from 'node:fs/promises';
 import { type Command, InvalidArgumentError } from 'commander';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { isUuid } from '../db/sql/identifiers.ts';
@@ -58,7 +59,13 @@ function addExport(group: Command, cli: Cli): void {
   answering<ExportOptions>(command, cli, async (work, { account, file }) => {
     const accountId = await findAccountId(work.db, account);
     const receipt = await explaining('Nothing was exported', () => writeExport(work, cli, accountId, file));
-    await recordExport(work, { accountId, receipt });
+    try {
+      await recordExport(work, { accountId, receipt });
+    } catch (error) {
+      // Nobody may take it for the last export.
+      await rm(file);
+      throw error;
+    }
     return { record: { accountId, file, receipt }, result: receipt, message: `Exported the account to ${file}.` };
   });
 }

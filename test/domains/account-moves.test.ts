@@ -7,6 +7,7 @@ import { setAsideAccount } from '../../src/domains/accounts/set-aside-account.ts
 import { windUpClosedAccounts } from '../../src/domains/accounts/wind-up.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { publishStalledKits } from '../../src/domains/kits/publish-stalled-kits.ts';
+import { measureUnmatched } from '../../src/domains/laboratory/measure-unmatched.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { assigningSamples } from '../../src/jobs/sample-laboratories.ts';
 import { simulating } from '../../src/jobs/sandbox.ts';
@@ -187,7 +188,9 @@ describe('what waits in an account that is set aside', () => {
     await sandbox.mutate(sandbox.client, 'simulateKit', { ...idOf(kit), scenario: 'DELIVERED', stepSeconds: 60 });
     await setAside();
     app.clock.advance(3_600_000);
-    await app.prisma.kitType.update({ where: { code: 'LIPID' }, data: { laboratoryId: sandbox.lab.accountId } });
+    const assign = (laboratory: string | null) =>
+      app.prisma.$executeRaw`UPDATE kit_types SET laboratory_id = ${laboratory}::uuid WHERE code = 'LIPID'`;
+    await assign(sandbox.lab.accountId);
     await app.changingNothing(async () => {
       await simulating(app.dependencies()).runOnce();
     });
@@ -199,7 +202,7 @@ describe('what waits in an account that is set aside', () => {
     expect(await laboratory()).toBe(sandbox.lab.accountId);
     await simulating(app.dependencies()).runOnce();
     expect((await app.prisma.simulation.findFirstOrThrow({ where: { accountId } })).done).toBeGreaterThan(0);
-    await app.prisma.kitType.update({ where: { code: 'LIPID' }, data: { laboratoryId: null } });
+    await assign(null);
   });
 });
 
@@ -219,13 +222,19 @@ describe('an account that has moved', () => {
     expect(await actions()).toEqual(['account.setAside', 'account.export', 'account.move']);
   });
 
-  it('takes nothing more: neither moves of its kits nor results, which the laboratory has to send to the other cell', async () => {
+  it('takes nothing more: its kits do not move, and results are kept as those of a closed account, and counted', async () => {
     const kit = await program.kitAtLaboratory();
     await setAside();
     await exported();
     await finish();
     const event = { sampleId: kit.sampleId, status: 'EXTRA_QUALITY_CHECKS' };
     expect(outcomeOf(await program.attempt(program.lab, 'recordSampleEvent', event))).toBe('CONFLICT');
+    app.clock.advance(1_000);
+    const held = async () => (await measureUnmatched(app.prisma)).reduce((sum, { count }) => sum + count, 0);
+    const before = await held();
+    const intake = new Intake(app, program);
+    expect(await intake.outcome(intake.message(kit))).toBe('AA NOT_EXPECTED');
+    expect(await held()).toBe(before + 1);
   });
 
   it('is resumed after an export only by those who say that it has not been loaded', async () => {

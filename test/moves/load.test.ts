@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
 import { readBackupFile } from '../../src/db/backup/backup-file.ts';
 import { openPool, withConnection } from '../../src/db/connections/connections.ts';
 import { openDatabase } from '../../src/db/database.ts';
@@ -26,6 +27,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
   const north = new TestApp();
   const folder = mkdtempSync(join(tmpdir(), 'kts-load-'));
   const file = join(folder, 'account.gz');
+  const CURSOR_SECRET = 'a secret that only the cell in the north seals with';
   const SECRETS_KEY = north.webhookSettings.secretsKey.current;
   let there: CommandsOf;
   let program: Program;
@@ -38,6 +40,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     program = await Program.start(north);
     ({ accountId } = program.client);
     await addRecords(north, program);
+    await north.prisma.setting.create({ data: { name: 'cursor-secret', value: CURSOR_SECRET } });
     await setAside(there, accountId);
     receipt = await doneOn(there, 'account', 'export', '--account', accountId, '--file', file);
   });
@@ -91,9 +94,32 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     expect(receipt).toMatch(/^[0-9a-f]{64}$/);
   });
 
+  it('is exported by nobody who has not set it aside a minute ago', async () => {
+    const other = await Program.start(north);
+    const path = join(folder, 'early.gz');
+    const attempt = () => commandOn(there, 'account', 'export', '--account', other.client.accountId, '--file', path);
+    const NOT_YET = 'Nothing was exported: ';
+    expect(await attempt()).toEqual({
+      ...{ code: 1, out: '' },
+      error: `${NOT_YET}The account is not set aside: do that first, with account set-aside.\n`,
+    });
+    await doneOn(there, 'account', 'set-aside', '--account', other.client.accountId, '--reason', 'It moves.');
+    expect((await attempt()).error).toMatch(
+      /^Nothing was exported: Requests .* may not have ended\. Export it in (59|60) seconds\.\n$/,
+    );
+    await expect(stat(path)).rejects.toThrow('ENOENT');
+    const listed = z.array(z.looseObject({ accountId: z.string(), setAsideAt: z.string().nullable() }));
+    const accounts = listed.parse(JSON.parse(await doneOn(there, 'account', 'list', '--json')));
+    const aside = accounts.filter(({ setAsideAt }) => setAsideAt !== null).map(({ accountId: id }) => id);
+    expect(aside).toEqual(expect.arrayContaining([accountId, other.client.accountId]));
+    await doneOn(there, 'account', 'resume', '--account', other.client.accountId);
+  });
+
   it('is loaded once', async () => {
     const cell = await south();
     expect(await load(cell)).toMatchObject({ code: 0, out: `${receipt}\n` });
+    const { rows } = await sessionIn(cell).query("SELECT value FROM settings WHERE name LIKE 'cursor-secret %'");
+    expect(rows).toEqual([{ value: CURSOR_SECRET }]);
     const counts = await countsOf(cell);
     expect(await load(cell)).toEqual(
       refused(

@@ -29,9 +29,23 @@ BEGIN
   END IF;
 END $$;
 
+-- The same only until it has moved. What comes to its old cell afterwards is kept there, for somebody to decide what becomes of it.
+CREATE FUNCTION refuse_while_moving(account UUID) RETURNS void LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT FROM account_moves WHERE account_id = account AND moved_at IS NULL) THEN
+    PERFORM refuse_while_set_aside(account);
+  END IF;
+END $$;
+
 CREATE FUNCTION refuse_in_account_set_aside() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
   PERFORM refuse_while_set_aside(NEW.account_id);
+  RETURN NEW;
+END $$;
+
+CREATE FUNCTION refuse_event_of_moving_account() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM refuse_while_moving(NEW.account_id);
   RETURN NEW;
 END $$;
 
@@ -50,16 +64,16 @@ END $$;
 -- A laboratory's message, or what somebody else has written down, about a record of the account.
 CREATE FUNCTION refuse_about_sample_set_aside() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM account_moves) THEN
-    PERFORM refuse_while_set_aside(account_id) FROM samples WHERE id = NEW.sample_id;
+  IF EXISTS (SELECT FROM account_moves WHERE moved_at IS NULL) THEN
+    PERFORM refuse_while_moving(account_id) FROM samples WHERE id = NEW.sample_id;
   END IF;
   RETURN NEW;
 END $$;
 
 CREATE FUNCTION refuse_note_about_account_set_aside() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
-  IF EXISTS (SELECT FROM account_moves) THEN
-    PERFORM refuse_while_set_aside(account_id) FROM (
+  IF EXISTS (SELECT FROM account_moves WHERE moved_at IS NULL) THEN
+    PERFORM refuse_while_moving(account_id) FROM (
       SELECT account_id FROM kits WHERE id = NEW.kit_id UNION ALL SELECT account_id FROM orders WHERE id = NEW.order_id
       UNION ALL SELECT account_id FROM samples WHERE id = NEW.sample_id UNION ALL SELECT account_id FROM requisitions WHERE id = NEW.requisition_id
       UNION ALL SELECT account_id FROM patients WHERE id = NEW.patient_id
@@ -88,7 +102,7 @@ CREATE TRIGGER "simulations_set_aside" BEFORE INSERT OR UPDATE ON "simulations" 
 CREATE TRIGGER "webhook_endpoints_set_aside" BEFORE INSERT OR UPDATE OF "url", "description", "types", "secret", "previous_secret", "previous_secret_until"
   ON "webhook_endpoints" FOR EACH ROW EXECUTE FUNCTION refuse_in_account_set_aside();
 -- Not their numbers: what was recorded before is numbered.
-CREATE TRIGGER "events_set_aside" BEFORE INSERT ON "events" FOR EACH ROW EXECUTE FUNCTION refuse_in_account_set_aside();
+CREATE TRIGGER "events_set_aside" BEFORE INSERT ON "events" FOR EACH ROW EXECUTE FUNCTION refuse_event_of_moving_account();
 CREATE TRIGGER "unmatched_results_set_aside" BEFORE INSERT OR UPDATE ON "unmatched_results" FOR EACH ROW
   WHEN (NEW."sample_id" IS NOT NULL) EXECUTE FUNCTION refuse_about_sample_set_aside();
 CREATE TRIGGER "notes_set_aside" BEFORE INSERT ON "notes" FOR EACH ROW EXECUTE FUNCTION refuse_note_about_account_set_aside();

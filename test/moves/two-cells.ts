@@ -46,7 +46,7 @@ export function sessionIn({ url, migrationUrl, schema = 'public' }: CommandsOf) 
 /** Sets an account aside, as if more than a minute ago. */
 export async function setAside(cell: CommandsOf, account: string): Promise<void> {
   await doneOn(cell, 'account', 'set-aside', '--account', account, '--reason', 'It moves to another cell.');
-  await sessionIn(cell).query(`UPDATE account_moves SET set_aside_at = set_aside_at - interval '2 minutes'`);
+  await sessionIn(cell).query(`UPDATE account_moves SET set_aside_at = now() - interval '2 minutes'`);
 }
 
 /** Gives a cell the catalogue of another one, in which `laboratory` takes the place of its laboratory. */

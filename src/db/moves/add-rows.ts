@@ -58,25 +58,35 @@ async function addTables(client: pg.ClientBase, tables: readonly (readonly [stri
 
 /** The statement that adds the rows of a table, in their order. */
 async function additionOf(client: pg.ClientBase, table: string, part: Carried): Promise<string> {
+  const lastPosition = table === 'events' ? await readLastPosition(client) : '0';
   const columns = (await readColumns(client, table)).filter(
     ({ name, isGenerated }) => !isGenerated && name !== part.numbered,
   );
   const names = columns.map(({ name }) => `"${name}"`).join(', ');
-  const values = columns.map(({ name }) => addedValue(table, name)).join(', ');
+  const values = columns.map(({ name }) => addedValue(table, name, lastPosition)).join(', ');
   const order = part.numbered ?? (await readPrimaryKey(client, table)).join(', ');
   const rest = part.shared ? ' ON CONFLICT DO NOTHING' : '';
   return `INSERT INTO "${table}" (${names}) SELECT ${values} FROM ${stagedTable(table, 'account')} row ORDER BY ${order}${rest}`;
 }
 
-function addedValue(table: string, column: string): string {
+function addedValue(table: string, column: string, lastPosition: string): string {
   if (table === 'accounts' && CLOSING.includes(column)) return 'NULL';
   // After all events of this cell, in the order that they had.
-  if (table === 'events' && column === 'position')
-    return `coalesce((SELECT max(position) FROM events), (SELECT max(removed_position) FROM event_counters), 0)
-      + row_number() OVER (ORDER BY row.position)`;
+  if (table === 'events' && column === 'position') return `${lastPosition} + row_number() OVER (ORDER BY row.position)`;
   // Those that were removed were never among this cell's.
   if (table === 'event_counters' && column === 'removed_position') return '0';
   return `row."${column}"`;
+}
+
+/** The position of the cell's last event, as `number_events` finds it. */
+async function readLastPosition(client: pg.ClientBase): Promise<string> {
+  const { rows: kept } = await client.query<{ position: string | null }>(
+    'SELECT max(position) AS position FROM events',
+  );
+  const { rows: removed } = await client.query<{ position: string | null }>(
+    'SELECT max(removed_position) AS position FROM event_counters',
+  );
+  return kept[0]?.position ?? removed[0]?.position ?? '0';
 }
 
 /** Adds the accounts and users of others that the cell does not have. They have no keys and no certificates. */

@@ -141,11 +141,10 @@ interface Found {
 }
 
 async function find(session: Session, sql: string): Promise<Found> {
-  const { rows } = await session.query<Found>(
-    `WITH found AS MATERIALIZED (${sql})
-     SELECT (SELECT count(*)::int FROM found) AS count, ARRAY(SELECT value FROM found ORDER BY value LIMIT ${NAMED}) AS first`,
+  const { rows } = await session.query<{ value: string; count: number }>(
+    `SELECT value, (count(*) OVER ())::int AS count FROM (${sql}) AS found ORDER BY value LIMIT ${NAMED}`,
   );
-  return rows[0] ?? { count: 0, first: [] };
+  return { count: rows[0]?.count ?? 0, first: rows.map(({ value }) => value) };
 }
 
 function listed({ count, first }: Found): string {

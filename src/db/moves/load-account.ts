@@ -9,7 +9,7 @@ import { readForeignKeys } from './catalog.ts';
 import { findProblems } from './find-problems.ts';
 import { type AccountHead, MoveError } from './format.ts';
 import { nameSameAccounts, type SameAccounts } from './same-accounts.ts';
-import { type OpenExport, stageAccount, stagedTable } from './stage-account.ts';
+import { dropStaged, type OpenExport, stageAccount, stagedTable } from './stage-account.ts';
 
 /** What loading needs besides the export. */
 export interface Loading {
@@ -42,8 +42,11 @@ export interface Loaded {
 export function loadAccount(client: pg.PoolClient, { head, rest }: OpenExport, loading: Loading): Promise<Loaded> {
   return clientTransaction(client, async () => {
     await client.query(NO_TIME_LIMITS);
-    await requireSameSchema(client, head, loading.schema);
-    const receipt = await stageAccount(client, rest);
+    await requireSameSchema(client, head);
+    const isDistributedCell = await isDistributed(client, loading.schema);
+    // What a session sets does not reach the servers of Citus otherwise.
+    if (isDistributedCell) await client.query(`SET LOCAL citus.propagate_set_commands = 'local'`);
+    const staged = await stageAccount(client, rest, !isDistributedCell);
     const keys = await readForeignKeys(client);
     await nameSameAccounts(client, keys, loading.same);
     const sealed = await resealSecrets(client, loading.reseal);
@@ -52,14 +55,13 @@ export function loadAccount(client: pg.PoolClient, { head, rest }: OpenExport, l
     await client.query(`SET LOCAL kts.loading_account = 'on'`);
     const added = await addRows(client, head.account);
     await addCursorSecrets(client, head.cursorSecrets);
-    await setAside(client, head, receipt, loading);
-    return { accountId: head.account, name: head.name, receipt, ...added };
+    await setAside(client, head, staged.receipt, loading);
+    await dropStaged(client, staged);
+    return { accountId: head.account, name: head.name, receipt: staged.receipt, ...added };
   });
 }
 
-async function requireSameSchema(client: pg.PoolClient, head: AccountHead, schema: string): Promise<void> {
-  if (await isDistributed(client, schema))
-    throw new MoveError('Citus keeps this cell. An account can be moved out of such a cell, but not into one.');
+async function requireSameSchema(client: pg.PoolClient, head: AccountHead): Promise<void> {
   const { rows } = await client.query<NamedMigration>(MIGRATION_HISTORY_SQL);
   const text = (migrations: readonly NamedMigration[]) =>
     migrations.map(({ name, checksum }) => `${name} ${checksum}`).join();

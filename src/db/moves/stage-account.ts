@@ -10,9 +10,9 @@ import {
 } from './format.ts';
 import { isCarried, TABLES } from './tables.ts';
 
-/** The temporary table with the rows of a table that an export has of the account, of others, or of the catalogue. */
+/** The table with the rows of a table that an export has of the account, of others, or of the catalogue, as long as it is being loaded. */
 export function stagedTable(table: string, of: AccountTable['of']): string {
-  return `pg_temp."staged_${of}_${table}"`;
+  return `"staged_${of}_${table}"`;
 }
 
 /** An export whose head has been read. */
@@ -31,12 +31,23 @@ export async function openExport(lines: AsyncIterable<string>): Promise<OpenExpo
   return { head, rest: { [Symbol.asyncIterator]: () => iterator } };
 }
 
+/** The rows of an export, in tables that last as long as the transaction. */
+export interface Staged {
+  readonly receipt: string;
+  readonly tables: readonly string[];
+}
+
 /**
- * Reads an export into temporary tables, which end with the transaction. Returns its receipt.
+ * Reads an export into tables.
  *
+ * @param isTemporary false for a cell that Citus keeps, which joins its tables with none but those of the cell: {@link dropStaged} drops them
  * @throws MoveError if it is damaged or cut off
  */
-export async function stageAccount(client: pg.ClientBase, rest: AsyncIterable<string>): Promise<string> {
+export async function stageAccount(
+  client: pg.ClientBase,
+  rest: AsyncIterable<string>,
+  isTemporary: boolean,
+): Promise<Staged> {
   const receipt = new Receipt();
   const staged: string[] = [];
   let table: AccountTable | undefined;
@@ -51,12 +62,12 @@ export async function stageAccount(client: pg.ClientBase, rest: AsyncIterable<st
       if (table.of === 'account' && isSettled(table.table)) receipt.add(table.table, line);
     } else if ('table' in line) {
       table = line;
-      staged.push(await createStaged(client, line));
+      staged.push(await createStaged(client, line, isTemporary));
     } else {
       if (line.end.rows !== count || line.end.receipt !== receipt.text()) break;
       // Without statistics, PostgreSQL takes a table of millions of rows for an empty one.
       await client.query(`ANALYZE ${staged.join(', ')}`);
-      return line.end.receipt;
+      return { receipt: line.end.receipt, tables: staged };
     }
   }
   throw new MoveError('The export is damaged or cut off.');
@@ -67,12 +78,21 @@ function isSettled(table: string): boolean {
   return part !== undefined && isCarried(part) && part.changes !== true;
 }
 
-async function createStaged(client: pg.ClientBase, { table, of, columns }: AccountTable): Promise<string> {
+/** Drops the tables, unless the end of the transaction does. */
+export async function dropStaged(client: pg.ClientBase, { tables }: Staged): Promise<void> {
+  await client.query(`DROP TABLE ${tables.join(', ')}`);
+}
+
+async function createStaged(
+  client: pg.ClientBase,
+  { table, of, columns }: AccountTable,
+  isTemporary: boolean,
+): Promise<string> {
   const known = TABLES[table] ? (await readColumns(client, table)).map(({ name }) => name) : [];
   // The same migrations make the same columns in the same order.
   if (known.join() !== columns.join()) throw new MoveError(`The export has a table ${table} that this cell has not.`);
   const staged = stagedTable(table, of);
-  await client.query(`CREATE TEMPORARY TABLE ${staged.replace('pg_temp.', '')} (LIKE "${table}") ON COMMIT DROP`);
+  await client.query(`CREATE ${isTemporary ? 'TEMPORARY ' : ''}TABLE ${staged} (LIKE "${table}")`);
   return staged;
 }
 

@@ -10,20 +10,21 @@ const CLOSING = ['closed_at', 'closed_reason', 'wound_up_at'];
 /** The tables that are added last, while nobody else numbers events. */
 const NUMBERED_TOGETHER = ['event_counters', 'events', 'webhook_deliveries'];
 
-interface Added {
-  readonly rows: number;
-  readonly brought: { readonly accounts: readonly string[]; readonly users: readonly string[] };
+/** Accounts and users of others that were not in this cell, by their ids. */
+export interface Brought {
+  readonly accounts: readonly string[];
+  readonly users: readonly string[];
 }
 
 /**
  * Adds the staged rows to the tables of the cell, each table by one statement, and makes sure that they are there as they were in the other
- * cell. All constraints hold.
+ * cell. All constraints hold. Returns whom it has brought along.
  */
-export async function addRows(client: pg.ClientBase, accountId: string): Promise<Added> {
+export async function addRows(client: pg.ClientBase, accountId: string): Promise<Brought> {
   const brought = await bringOthers(client);
   const tables = carriedTables();
   const isLast = ([table]: readonly [string, Carried]) => NUMBERED_TOGETHER.includes(table);
-  let rows = await addTables(
+  await addTables(
     client,
     tables.filter((each) => !isLast(each)),
   );
@@ -31,29 +32,26 @@ export async function addRows(client: pg.ClientBase, accountId: string): Promise
   await client.query('SET CONSTRAINTS ALL IMMEDIATE');
   for (const [table, part] of tables) if (!isLast([table, part])) await requireAlike(client, table, part, accountId);
   await client.query(`SELECT pg_advisory_xact_lock(hashtextextended('number events', 0))`);
-  rows += await addTables(client, tables.filter(isLast));
+  await addTables(client, tables.filter(isLast));
   for (const [table, part] of tables.filter(isLast)) await requireAlike(client, table, part, accountId);
   await close(client, 'account');
-  return { rows, brought };
+  return brought;
 }
 
-async function addTables(client: pg.ClientBase, tables: readonly (readonly [string, Carried])[]): Promise<number> {
+async function addTables(client: pg.ClientBase, tables: readonly (readonly [string, Carried])[]): Promise<void> {
   const parts = new Map(tables);
   const together = new Set(Object.values(ADDED_WITH));
-  let rows = 0;
   for (const [table, part] of tables) {
     if (together.has(table)) continue;
     const other = ADDED_WITH[table];
     const otherPart = other === undefined ? undefined : parts.get(other);
     const statement = await additionOf(client, table, part);
-    const { rowCount } = await client.query(
+    await client.query(
       other === undefined || !otherPart
         ? statement
         : `WITH first AS (${await additionOf(client, other, otherPart)} RETURNING 1) ${statement}`,
     );
-    rows += rowCount ?? 0;
   }
-  return rows;
 }
 
 /** The statement that adds the rows of a table, in their order. */
@@ -90,7 +88,7 @@ async function readLastPosition(client: pg.ClientBase): Promise<string> {
 }
 
 /** Adds the accounts and users of others that the cell does not have. They have no keys and no certificates. */
-async function bringOthers(client: pg.ClientBase): Promise<Added['brought']> {
+async function bringOthers(client: pg.ClientBase): Promise<Brought> {
   const accounts = await bring(client, 'accounts', CLOSING);
   const users = await bring(client, 'users', ['client_certificate']);
   await close(client, 'others');

@@ -4,7 +4,7 @@ import { clientTransaction } from '../connections/client-transaction.ts';
 import { isDistributed } from '../migrations/cells.ts';
 import { MIGRATION_HISTORY_SQL, type NamedMigration, NO_TIME_LIMITS } from '../migrations/migrate.ts';
 import { BROUGHT } from '../sql/stored-secret.ts';
-import { addRows } from './add-rows.ts';
+import { addRows, type Brought } from './add-rows.ts';
 import { readForeignKeys } from './catalog.ts';
 import { findProblems } from './find-problems.ts';
 import { type AccountHead, MoveError } from './format.ts';
@@ -30,7 +30,7 @@ export interface Loaded {
   readonly receipt: string;
   readonly rows: number;
   /** Accounts and users of others that the account refers to and that were not in this cell. None of them has a key. */
-  readonly brought: { readonly accounts: readonly string[]; readonly users: readonly string[] };
+  readonly brought: Brought;
 }
 
 /**
@@ -53,11 +53,11 @@ export function loadAccount(client: pg.PoolClient, { head, rest }: OpenExport, l
     const problems = [...(await findProblems(client, keys)), ...sealed];
     if (problems.length > 0) throw new MoveError(['Nothing was loaded.', ...problems].join('\n'));
     await client.query(`SET LOCAL kts.loading_account = 'on'`);
-    const added = await addRows(client, head.account);
+    const brought = await addRows(client, head.account);
     await addCursorSecrets(client, head.cursorSecrets);
     await setAside(client, head, staged.receipt, loading);
     await dropStaged(client, staged);
-    return { accountId: head.account, name: head.name, receipt: staged.receipt, ...added };
+    return { accountId: head.account, name: head.name, receipt: staged.receipt, rows: staged.rows, brought };
   });
 }
 

@@ -35,6 +35,8 @@ export async function openExport(lines: AsyncIterable<string>): Promise<OpenExpo
 export interface Staged {
   readonly receipt: string;
   readonly tables: readonly string[];
+  /** How many rows the account has. */
+  readonly rows: number;
 }
 
 /**
@@ -52,6 +54,7 @@ export async function stageAccount(
   const staged: string[] = [];
   let table: AccountTable | undefined;
   let count = 0;
+  let own = 0;
   for await (const text of rest) {
     const line = parseAccountLine(text);
     if (line === undefined) break;
@@ -59,6 +62,7 @@ export async function stageAccount(
       if (!table) break;
       await client.query(insertInto(table), [line]);
       count += line.length;
+      if (table.of === 'account') own += line.length;
       if (table.of === 'account' && isSettled(table.table)) receipt.add(table.table, line);
     } else if ('table' in line) {
       table = line;
@@ -67,7 +71,7 @@ export async function stageAccount(
       if (line.end.rows !== count || line.end.receipt !== receipt.text()) break;
       // Without statistics, PostgreSQL takes a table of millions of rows for an empty one.
       await client.query(`ANALYZE ${staged.join(', ')}`);
-      return { receipt: line.end.receipt, tables: staged };
+      return { receipt: line.end.receipt, tables: staged, rows: own };
     }
   }
   throw new MoveError('The export is damaged or cut off.');

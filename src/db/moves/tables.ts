@@ -34,9 +34,13 @@ export interface Elsewhere {
 const OWN = 'row.account_id = $account';
 const of = (column: string, table: string) =>
   `row.${column} IN (SELECT id FROM ${table} WHERE ${table}.account_id = $account)`;
+/** Each condition is looked up by itself: joined by OR, PostgreSQL would try them all on every row of the table. */
+const anyOf = (table: string, conditions: readonly string[]) =>
+  `row.id IN (${conditions.map((condition) => `SELECT row.id FROM ${table} row WHERE ${condition}`).join(' UNION ALL ')})`;
 
 /** Messages that a laboratory has sent about samples of the account, decided or not. They belong to the laboratory. */
-const UNMATCHED = `(${OWN} OR ${of('sample_id', 'samples')})`;
+const UNMATCHED = anyOf('unmatched_results', [OWN, of('sample_id', 'samples')]);
+const unmatched = (column: string) => `SELECT row.${column} FROM unmatched_results row WHERE ${UNMATCHED}`;
 
 const SUBJECTS = ['kits', 'orders', 'samples', 'requisitions', 'patients', 'reports', 'users', 'webhook_endpoints'];
 
@@ -64,7 +68,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   kit_events: { where: of('kit_id', 'kits'), numbered: 'id', naming: ['recorded_by_id'] },
   samples: { where: OWN, laboratories: ['laboratory_key'] },
   sample_events: { where: of('sample_id', 'samples'), numbered: 'id', naming: ['recorded_by_id'] },
-  shipments: { where: `(${of('kit_id', 'kits')} OR ${of('sample_id', 'samples')})` },
+  shipments: { where: anyOf('shipments', [of('kit_id', 'kits'), of('sample_id', 'samples')]) },
   laboratory_assignments: { where: of('sample_id', 'samples') },
   undone_activations: { where: of('kit_id', 'kits') },
   registration_tokens: { where: OWN },
@@ -77,25 +81,26 @@ export const TABLES: Readonly<Record<string, Part>> = {
   report_attachments: { where: of('report_id', 'reports') },
   report_acknowledgements: { where: of('report_id', 'reports') },
   laboratory_messages: {
-    where: `(${OWN} OR ${of('report_id', 'reports')} OR row.id IN (SELECT message_id FROM unmatched_results row WHERE ${UNMATCHED}))`,
+    where: anyOf('laboratory_messages', [OWN, of('report_id', 'reports'), `row.id IN (${unmatched('message_id')})`]),
   },
   unmatched_results: { where: UNMATCHED },
-  unmatched_reopenings: {
-    where: `row.unmatched_result_id IN (SELECT id FROM unmatched_results row WHERE ${UNMATCHED})`,
-  },
+  unmatched_reopenings: { where: `row.unmatched_result_id IN (${unmatched('id')})` },
   outbound_destinations: { where: OWN },
-  outbound_messages: { where: `(${OWN} OR ${of('requisition_id', 'requisitions')})`, numbered: 'position' },
+  outbound_messages: {
+    where: anyOf('outbound_messages', [OWN, of('requisition_id', 'requisitions')]),
+    numbered: 'position',
+  },
   simulations: { where: OWN },
   notes: {
-    where: `(${[
+    where: anyOf('notes', [
       OWN,
       of('kit_id', 'kits'),
       of('order_id', 'orders'),
       of('sample_id', 'samples'),
       of('requisition_id', 'requisitions'),
       of('patient_id', 'patients'),
-      `row.unmatched_result_id IN (SELECT id FROM unmatched_results row WHERE ${UNMATCHED})`,
-    ].join(' OR ')})`,
+      `row.unmatched_result_id IN (${unmatched('id')})`,
+    ]),
   },
   webhook_endpoints: { where: OWN },
   idempotency_records: {
@@ -105,8 +110,11 @@ export const TABLES: Readonly<Record<string, Part>> = {
   },
   stored_answer_bytes: { where: OWN, changes: true },
   audit_entries: {
-    where: `(${OWN} OR ${of('user_id', 'users')} OR row.id IN (
-      SELECT entry.id FROM audit_entries entry CROSS JOIN unnest(entry.records) AS named(id) JOIN (${RECORDS}) AS own ON own.id = named.id))`,
+    where: anyOf('audit_entries', [
+      OWN,
+      of('user_id', 'users'),
+      `row.id IN (SELECT entry.id FROM audit_entries entry CROSS JOIN unnest(entry.records) AS named(id) JOIN (${RECORDS}) AS own ON own.id = named.id)`,
+    ]),
     naming: ['user_id'],
     laboratories: ['account_id'],
     changes: true,

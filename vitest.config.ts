@@ -46,6 +46,7 @@ const EMBEDDED = [
   // One walk through the whole API: GraphQL, every path of REST, and a laboratory that speaks HL7 alone.
   'test/domains/walk.test.ts',
   'test/rest/docs.test.ts',
+  'test/server/recognized-callers.test.ts',
   'test/laboratory/whole-path.test.ts',
 ];
 
@@ -63,6 +64,7 @@ const IN_CELLS = [
   'test/reliability/races.test.ts',
   'test/graphql/read-path.test.ts',
   'test/rest/docs.test.ts',
+  'test/server/recognized-callers.test.ts',
   'test/laboratory/whole-path.test.ts',
   'test/laboratory/outbound.test.ts',
   'test/faults/two-instances.test.ts',

@@ -4,8 +4,8 @@ import { POSITION_SQL } from '../db/replica.ts';
 import { unavailability } from '../db/servers/unavailable.ts';
 import type { Clock } from '../db/sql/clock.ts';
 import type { SelectValue } from '../db/sql/db.ts';
-
 import { updateSql, writeTogether } from '../db/sql/write.ts';
+import { SharedReads } from '../db/statements/shared-reads.ts';
 import { AppError, Unavailable } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
@@ -23,7 +23,7 @@ const REMEMBERED_CALLERS = 10_000;
 /** How many bytes of statements with the key look-up added are cached. */
 const REMEMBERED_BYTES = 8 * 1024 * 1024;
 
-const factsOfHash = (placeholder: string) => `(${keyFactsSql(`key.hash = ${placeholder}`)})`;
+const factsOfHash = (placeholder: string) => `(${keyFactsSql(`key.hash = ${placeholder}::bytea`)})`;
 
 const FIND_KEY = `SELECT ${factsOfHash('$1')} AS value`;
 const FIND_KEY_AND_POSITION = `${FIND_KEY}, ${POSITION_SQL} AS position`;
@@ -32,6 +32,12 @@ const FIND_KEY_AND_POSITION = `${FIND_KEY}, ${POSITION_SQL} AS position`;
 export interface RecognizedCaller {
   readonly actor: Actor;
   readonly hash: Uint8Array<ArrayBuffer>;
+}
+
+/** What a statement of the read path reads, and the facts of the caller's key. */
+interface ConfirmingRow {
+  readonly value: unknown;
+  readonly key: unknown;
 }
 
 /** A caller, and the primary's log position when the caller's key was looked up. */
@@ -48,6 +54,7 @@ export class Authentication {
   readonly #database: Pick<Database, 'prisma' | 'statements'>;
   readonly #clock: Clock;
   readonly #closedKeys: ReadonlySet<string>;
+  readonly #shared: SharedReads<ConfirmingRow>;
   readonly #callers = new LRUCache<string, Actor>({ maxSize: REMEMBERED_CALLERS, sizeCalculation: () => 1 });
   /** Statements with the key look-up added, by their text without it. */
   readonly #confirming = new LRUCache<string, string>({
@@ -62,6 +69,7 @@ export class Authentication {
     closedKeys: readonly string[] | undefined = [],
   ) {
     this.#database = database;
+    this.#shared = new SharedReads(database.statements);
     this.#clock = clock;
     this.#closedKeys = new Set(closedKeys.map((key) => nameOf(hashSecret(key))));
   }
@@ -117,18 +125,19 @@ export class Authentication {
    */
   async confirming(
     { actor, hash }: RecognizedCaller,
-    ...[text, values, waiting, account]: Parameters<SelectValue>
+    ...[text, values, waiting, account, isShort]: Parameters<SelectValue>
   ): Promise<unknown> {
-    const [row] = await this.#database.statements.query<{ value: unknown; key: unknown }>(
-      this.#confirmingText(text, values.length),
-      [...values, hash],
-      waiting,
-      account,
-    );
+    const confirming = [this.#confirmingText(text, values.length), [...values, hash], waiting, account] as const;
+    const row = isShort ? await this.#shared.query(...confirming) : await this.#alone(...confirming);
     const confirmed = this.#actorOf(row?.key);
     if (!isSameActor(actor, confirmed)) throw invalidKey();
     await this.#noteUse(row?.key);
     return row?.value;
+  }
+
+  async #alone(...statement: Parameters<SharedReads<ConfirmingRow>['query']>): Promise<ConfirmingRow | undefined> {
+    const [row] = await this.#database.statements.query<ConfirmingRow>(...statement);
+    return row;
   }
 
   #confirmingText(text: string, placeholders: number): string {

@@ -47,12 +47,16 @@ export class Autocommit implements UnitOfWork {
   }
 
   get selectValue(): SelectNamedValue {
-    const { database, selectValue = (...statement) => database.statements.selectValue(...statement) } =
-      this.#connection;
+    const {
+      database,
+      selectValue = (text, values, waiting, account) => database.statements.selectValue(text, values, waiting, account),
+    } = this.#connection;
     const { budget, record, actor } = this.call;
     const account = shareHolder(actor);
-    return (name, text, values) =>
-      budget.run((waiting) => watchedStatement(record.watch, name, () => selectValue(text, values, waiting, account)));
+    return (name, text, values, isShort) =>
+      budget.run((waiting) =>
+        watchedStatement(record.watch, name, () => selectValue(text, values, waiting, account, isShort)),
+      );
   }
 
   async transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T> {

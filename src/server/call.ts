@@ -43,7 +43,7 @@ export function workOf(
   const selectValue: SelectValue =
     request.confirmingSelect ??
     request.replicaSelect ??
-    ((...statement) => database.statements.selectValue(...statement));
+    ((text, values, waiting, account) => database.statements.selectValue(text, values, waiting, account));
   return new Autocommit(call, { database, selectValue });
 }
 
@@ -87,7 +87,8 @@ function workOfPart(request: FastifyRequest, dependencies: AppDependencies, budg
     budget,
     noteRead: (read) => void reads.push({ ...read, actor, requestId, time: clock.now() }),
   });
-  const selectValue: SelectValue = (...statement) => database.statements.selectValue(...statement);
+  const selectValue: SelectValue = (text, values, waiting, account) =>
+    database.statements.selectValue(text, values, waiting, account);
   return { work: new Autocommit(call, { database, selectValue }), reads };
 }
 

@@ -53,8 +53,10 @@ describe.skipIf(!citusTools)('a cell', () => {
     const failed = (['order', 'patient', 'fulfilment', 'shipping'] as const).flatMap((kind) =>
       ledger.markers(kind, 'nothing'),
     );
+    const pauses = loads.map(({ longestPauseMs }) => longestPauseMs);
     process.stdout.write(
-      `moved from ${here.port} to ${there.port} in ${tookMs} ms; ${failed.length} writes were refused meanwhile\n`,
+      `moved from ${here.port} to ${there.port} in ${tookMs} ms; ${failed.length} writes were refused meanwhile; ` +
+        `the longest time without a write: ${pauses.join(' and ')} ms\n`,
     );
     expect(ledger.markers('order', 'unknown')).toEqual([]);
     expect(await world.inconsistencies()).toEqual([]);

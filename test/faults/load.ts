@@ -37,6 +37,8 @@ export class Load {
   readonly #ledger: Ledger;
   readonly #waiting: { count: number; readonly resolve: () => void }[] = [];
   #isStopped = false;
+  #lastDoneAt = performance.now();
+  #longestPauseMs = 0;
   /** Resolves once all callers have stopped, because of `stop` or because the service closed their connections. */
   readonly ended: Promise<void>;
 
@@ -59,6 +61,11 @@ export class Load {
       throw new Error('The callers stopped before that many writes were done.');
     });
     await Promise.race([enough, broken]);
+  }
+
+  /** The longest time in which none of the callers' writes was done, in milliseconds. */
+  get longestPauseMs(): number {
+    return Math.round(this.#longestPauseMs);
   }
 
   async stop(): Promise<void> {
@@ -106,6 +113,9 @@ export class Load {
   }
 
   #count(): void {
+    const now = performance.now();
+    this.#longestPauseMs = Math.max(this.#longestPauseMs, now - this.#lastDoneAt);
+    this.#lastDoneAt = now;
     for (const waiting of this.#waiting) {
       waiting.count -= 1;
       if (waiting.count === 0) waiting.resolve();

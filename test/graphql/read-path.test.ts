@@ -33,6 +33,9 @@ const READS = triesOf({ full: 2_000, quick: 120 });
 /** A share of the queries, for a bound that chance does not miss. Of few, it might; there, one is enough. */
 const shareOf = (share: number) => (isFullProof ? READS * share : 0);
 
+/** The triggers of a cell on Citus cannot be switched off from the coordinator. */
+const inCell = inject('template').kind === 'cells';
+
 let actors: readonly TestActor[];
 let known: Known;
 let world: World;
@@ -47,7 +50,14 @@ beforeAll(async () => {
   await sendToWebhooks();
   actors = [...(await Promise.all(users.map((user) => app.actor(user.role, { account: user })))), ...strangers];
   known = await knownValues(app);
-  // What the schema promises and these rows lack is a fault of its field, and null as far up as the schema allows.
+  if (!inCell) await loseSamples(prisma);
+  // The first use of a key is noted.
+  for (const actor of actors) await app.graphql('{ viewer { role } }', {}, actor);
+  world = await readWorld(prisma);
+});
+
+/** What the schema promises and these rows lack is a fault of its field, and null as far up as the schema allows. */
+async function loseSamples(prisma: typeof app.prisma): Promise<void> {
   await prisma.$transaction([
     prisma.$executeRaw`SET LOCAL session_replication_role = replica`,
     prisma.$executeRaw`DELETE FROM samples sample USING kits kit WHERE kit.id = sample.kit_id AND kit.patient_id IS NULL
@@ -55,10 +65,7 @@ beforeAll(async () => {
     prisma.$executeRaw`DELETE FROM sample_events WHERE sample_id NOT IN (SELECT id FROM samples)`,
     prisma.$executeRaw`UPDATE kits SET sample_status = 'AWAITING_COLLECTION' WHERE id NOT IN (SELECT kit_id FROM samples WHERE kit_id IS NOT NULL)`,
   ]);
-  // The first use of a key is noted.
-  for (const actor of actors) await app.graphql('{ viewer { role } }', {}, actor);
-  world = await readWorld(prisma);
-});
+}
 
 /** Endpoints of every program, and a delivery for each of its events, some with attempts. */
 async function sendToWebhooks(): Promise<void> {
@@ -194,15 +201,8 @@ function filtered(list: string, name: string, value: unknown): RandomOperation {
   return { text, variables: { given }, operationName: undefined };
 }
 
-/** Every kind of refusal that a read can meet. */
-const REFUSALS = [
-  'BAD_USER_INPUT',
-  'FORBIDDEN',
-  'GRAPHQL_VALIDATION_FAILED',
-  'INTERNAL_SERVER_ERROR',
-  'QUERY_TOO_COMPLEX',
-  'UNAUTHENTICATED',
-];
+/** Every kind of refusal that a read can meet, besides a fault. */
+const REFUSALS = ['BAD_USER_INPUT', 'FORBIDDEN', 'GRAPHQL_VALIDATION_FAILED', 'QUERY_TOO_COMPLEX', 'UNAUTHENTICATED'];
 
 /** Whatever gave the same answer must have noted the same reads. */
 async function expectSameAudit(asked: readonly Compared[]): Promise<void> {
@@ -214,7 +214,6 @@ async function expectSameAudit(asked: readonly Compared[]): Promise<void> {
     expect({ text, reads: audited }).toEqual({ text, reads: [reads, reads] });
     expect({ text, reads: readsOfStored }).toEqual({ text, reads });
   }
-  expect(asked.filter(({ reads }) => reads !== '').length).toBeGreaterThan(shareOf(1 / 5));
 }
 
 function readOf({ action, classes, records, filteredBy, matched }: AuditEntry): Read {
@@ -250,8 +249,23 @@ describe('the read path', () => {
       shareOf(1 / STORED_OF / 3),
     );
     // Few queries need not meet them all. The rarest is a fault, in one of a hundred.
-    if (isFullProof) for (const code of REFUSALS) expect(seen.get(code), code).toBeGreaterThan(shareOf(1 / 1000));
+    if (isFullProof) for (const code of REFUSALS) expect(seen.get(code), code).toBeGreaterThan(0);
+    expect(asked.filter(({ reads }) => reads !== '').length).toBeGreaterThan(shareOf(1 / 5));
     await expectSameAudit(asked);
+  });
+
+  // Left to chance, a fault might be met too rarely.
+  it.skipIf(inCell)('answers as the reference does if samples that must be there are not', async () => {
+    const text = '{ kits(first: 100) { edges { node { kitId sample { sampleId } } } } }';
+    const operation = { text, variables: {}, operationName: undefined };
+    const codes = await Promise.all(
+      actors.map(async (actor) => {
+        const compared = await compare(operation, actor, false);
+        const { errors = [] } = 'reads' in compared ? compared.answer : compared;
+        return errors.map(({ extensions }) => extensions.code);
+      }),
+    );
+    expect(codes.flat()).toContain('INTERNAL_SERVER_ERROR');
   });
 
   it.each(Object.entries(FILTER_VALUES))(

@@ -41,9 +41,13 @@ export async function askReference(
     ...(operationName === undefined ? {} : { operationName }),
     contextValue: reading,
     fieldResolver: (source, args, context, info) => {
+      const note = (value: unknown) => {
+        audit.note(source, args, info, value);
+        return value;
+      };
       const value = resolveField(source, args, context, info);
-      audit.note(source, args, info, value);
-      return value;
+      // What is refused only later has not shown anything either.
+      return value instanceof Promise ? value.then(note) : note(value);
     },
   });
   return { result, shown: audit.shownIn(result, rootNamesOf(document, variableValues, operationName)) };

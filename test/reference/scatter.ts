@@ -25,8 +25,9 @@ function oneOrNone(values: readonly string[], seed: number, purpose: string): Pr
  * so that details are shared, times are equal, and laboratories see parts of one another's.
  */
 export async function scatter(prisma: PrismaClient, seed: number): Promise<void> {
+  // Without adding to a time, which Citus refuses here because days depend on the time zone.
   const days = (purpose: string) =>
-    Prisma.sql`date_trunc('second', created) + interval '1 day' * ${drawn(seed, purpose, 3)} + interval '1 second'`;
+    Prisma.sql`to_timestamp(floor(extract(epoch FROM created - timestamptz 'epoch')) + 86400 * ${drawn(seed, purpose, 3)} + 1)`;
   await prisma.$transaction([
     prisma.$executeRaw`UPDATE patients SET email = ${oneOrNone(EMAILS, seed, 'email')},
       first_name = ${oneOrNone(NAMES, seed, 'first')}, last_name = ${oneOrNone(NAMES, seed, 'last')},

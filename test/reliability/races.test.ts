@@ -1,4 +1,4 @@
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, inject, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, type GraphQLResult, outcomeOf, tally } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
@@ -293,30 +293,35 @@ it('a barcode has one requisition, even if two accounts create several at once',
   expect(await app.prisma.requisition.count({ where: { barcode: 'same-barcode' } })).toBe(1);
 });
 
-it('a write that violates an index that it did not check runs again, and says what it finds then', async () => {
-  const barcode = 'CLAIMED-AT-ONCE';
-  await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode });
-  // So it is now and then, if both find no such barcode and insert it: the claim looks at the index of the code alone.
-  await app.prisma.$executeRawUnsafe('CREATE SEQUENCE claims');
-  await app.prisma.$executeRawUnsafe(`CREATE FUNCTION lose_the_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+// The trigger's sequence would be the coordinator's, which a worker does not see.
+const inCell = inject('template').kind === 'cells';
+it.skipIf(inCell)(
+  'a write that violates an index that it did not check runs again, and says what it finds then',
+  async () => {
+    const barcode = 'CLAIMED-AT-ONCE';
+    await program.mutate(program.client, 'createRequisition', { ...REQUISITION, barcode });
+    // So it is now and then, if both find no such barcode and insert it: the claim looks at the index of the code alone.
+    await app.prisma.$executeRawUnsafe('CREATE SEQUENCE claims');
+    await app.prisma.$executeRawUnsafe(`CREATE FUNCTION lose_the_first() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
     IF nextval('claims') = 1 THEN
       RAISE unique_violation USING CONSTRAINT = 'barcodes_code_account_id_key';
     END IF;
     RETURN NEW;
   END $$`);
-  await app.prisma.$executeRawUnsafe(
-    'CREATE TRIGGER lose_the_first BEFORE INSERT ON barcodes FOR EACH ROW EXECUTE FUNCTION lose_the_first()',
-  );
-  try {
-    const again = await program.attempt(program.client, 'createRequisition', { ...REQUISITION, barcode });
-    expect(badFieldsOf(again)).toEqual(['barcode']);
-    const [claims] = await app.prisma.$queryRaw<{ last_value: bigint }[]>`SELECT last_value FROM claims`;
-    expect(Number(claims?.last_value)).toBe(2);
-  } finally {
-    await app.prisma.$executeRawUnsafe('DROP FUNCTION lose_the_first CASCADE');
-    await app.prisma.$executeRawUnsafe('DROP SEQUENCE claims');
-  }
-});
+    await app.prisma.$executeRawUnsafe(
+      'CREATE TRIGGER lose_the_first BEFORE INSERT ON barcodes FOR EACH ROW EXECUTE FUNCTION lose_the_first()',
+    );
+    try {
+      const again = await program.attempt(program.client, 'createRequisition', { ...REQUISITION, barcode });
+      expect(badFieldsOf(again)).toEqual(['barcode']);
+      const [claims] = await app.prisma.$queryRaw<{ last_value: bigint }[]>`SELECT last_value FROM claims`;
+      expect(Number(claims?.last_value)).toBe(2);
+    } finally {
+      await app.prisma.$executeRawUnsafe('DROP FUNCTION lose_the_first CASCADE');
+      await app.prisma.$executeRawUnsafe('DROP SEQUENCE claims');
+    }
+  },
+);
 
 it('a requisition that is approved while its sample arrives becomes RECEIVED, whichever comes first', async () => {
   const kits = await Promise.all(times(8, () => program.kit()));

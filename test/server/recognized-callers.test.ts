@@ -85,6 +85,17 @@ describe('a recognized caller', () => {
     }
   });
 
+  it('may share the statement of a short read with others of its account, each by its own key', async () => {
+    const other = await app.actor('CLIENT', { account: program.client });
+    const url = `/api/v2/kits/${kitId}/`;
+    await makeKnown();
+    for (const actor of [client, other]) for (const _time of [1, 2]) await send(url, undefined, actor.key);
+    await app.prisma.apiKey.update({ where: { id: other.apiKeyId }, data: { revokedAt: app.clock.now() } });
+    const keys = [client, other, client, other, client].map(({ key }) => key);
+    const answers = await Promise.all(keys.map((key) => send(url, undefined, key)));
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 401, 200, 401, 200]);
+  });
+
   it.each(REQUESTS)('is refused once its key is revoked: %s', async (...[, url, payload]) => {
     await makeKnown();
     // The third time, what is asked is prepared.
@@ -112,7 +123,7 @@ describe('a recognized caller', () => {
     const lab = await app.actor('LAB', { account: program.client });
     const readReports = { query: '{ reports { totalCount } }' };
     expect((await send('/graphql', readReports, lab.key)).json().errors).toBeUndefined();
-    await app.prisma.user.update({ where: { id: lab.userId }, data: { role: 'FULFILLMENT' } });
+    await app.prisma.user.updateMany({ where: { id: lab.userId }, data: { role: 'FULFILLMENT' } });
     const changed = await send('/graphql', readReports, lab.key);
     expect(changed.json().errors[0].extensions.code).toBe('FORBIDDEN');
   });
@@ -120,7 +131,7 @@ describe('a recognized caller', () => {
   it('is not refused for the rights that it had before', async () => {
     const staff = await app.actor('FULFILLMENT');
     const becomes = (role: 'LAB' | 'FULFILLMENT') =>
-      app.prisma.user.update({ where: { id: staff.userId }, data: { role } });
+      app.prisma.user.updateMany({ where: { id: staff.userId }, data: { role } });
     const readReports = { query: '{ reports { totalCount } }' };
     const refused = await send('/graphql', readReports, staff.key);
     expect(refused.json().errors[0].extensions.code).toBe('FORBIDDEN');
@@ -136,7 +147,7 @@ describe('a recognized caller', () => {
   it('has the rights that it has now in REST too', async () => {
     await makeKnown();
     const other = await app.actor('CLIENT');
-    await app.prisma.user.update({ where: { id: client.userId }, data: { accountId: other.accountId } });
+    await app.prisma.user.updateMany({ where: { id: client.userId }, data: { accountId: other.accountId } });
     expect((await send('/api/v2/kits/')).json()).toEqual([]);
     expect((await send(`/api/v2/kits/${kitId}/`)).statusCode).toBe(404);
   });

@@ -21,6 +21,7 @@ import { membersOf } from './projection.ts';
 import { type ReadPlan, type RootPlan, readPlanOf } from './read-plan.ts';
 import { NotPlannable, type ReadRun } from './read-run.ts';
 import { type Rows, type RowType, rowsOfType } from './rows.ts';
+import { isShortRead } from './short-reads.ts';
 import type { StatementPart } from './statement-part.ts';
 
 /**
@@ -74,7 +75,7 @@ function rootPlans(
     const planning = { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField };
     const name = nodes[0]?.name.value ?? '';
     const field = type.getFields()[name];
-    if (field) return { key, field, by: plan(planning, field, nodes) };
+    if (field) return { key, field, by: plan(planning, field, nodes), isShort: isShortRead(planned, field, nodes) };
     const write = name === '__typename' ? () => JSON.stringify(type.name) : planIntrospection(planned, key, nodes);
     return { key, field: undefined, by: new PlannedValue(write, placeholders) };
   });

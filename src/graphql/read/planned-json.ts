@@ -46,9 +46,9 @@ export class PlannedJson {
     return this.#statement.write(run);
   }
 
-  /** Sends the written statement. */
-  async send({ text, values }: WrittenStatement, select: SelectNamedValue): Promise<SentJson> {
-    return new SentJson(textOf(await select(this.#name, text, values)), this.#placeholders);
+  /** Sends the written statement. @param isShort whether other callers may share it, because it reads little (short-reads.ts) */
+  async send({ text, values }: WrittenStatement, select: SelectNamedValue, isShort = false): Promise<SentJson> {
+    return new SentJson(textOf(await select(this.#name, text, values, isShort)), this.#placeholders);
   }
 }
 

@@ -43,6 +43,8 @@ export interface RootPlan {
   /** Undefined for `__typename`, for introspection, and for omitted keys. */
   readonly field: Field | undefined;
   readonly by: PlannedJson | PlannedValue;
+  /** Whether its statement reads little (short-reads.ts); absent if it never does. */
+  readonly isShort?: ((run: ReadRun) => boolean) | undefined;
 }
 
 /** The plan of an operation with these root fields. */
@@ -99,13 +101,13 @@ async function sendRoots(
  * be written.
  */
 function statementOf(
-  { by }: RootPlan,
+  { by, isShort }: RootPlan,
   run: ReadRun,
 ): FieldJson | { readonly send: (select: SelectNamedValue) => Promise<SentJson> } {
   if (by instanceof PlannedValue) return by;
   try {
     const written = by.write(run);
-    return { send: (select) => by.send(written, select) };
+    return { send: (select) => by.send(written, select, isShort?.(run)) };
   } catch (error) {
     return fixedJson(run.failures.note(error));
   }

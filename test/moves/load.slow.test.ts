@@ -17,7 +17,7 @@ import { newWebhookSecret, openSecret, sealSecret } from '../../src/domains/webh
 import { TestApp } from '../helpers/app.ts';
 import { createCell, dropCell } from '../helpers/cells.ts';
 import { failTheRun, onServer } from '../helpers/database.ts';
-import { emptyDatabase } from '../helpers/empty-database.ts';
+import { emptyDatabase, migratedDatabase } from '../helpers/empty-database.ts';
 import { Program } from '../helpers/program.ts';
 import { TwoRoles } from '../helpers/two-roles.ts';
 import { type CommandsOf, commandOn, copyCatalogue, doneOn, sessionIn, setAside } from './two-cells.ts';
@@ -66,8 +66,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
 
   /** A cell in a database of its own, with the same catalogue and nothing else. */
   async function south(): Promise<CommandsOf> {
-    const cell = { url: await emptyDatabase(), env: { SECRETS_KEY } };
-    await doneOn(cell, 'migrate');
+    const cell = { url: await migratedDatabase(), env: { SECRETS_KEY } };
     await copyCatalogue(there, cell, null);
     return cell;
   }
@@ -78,12 +77,9 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
     );
-    const counts: Record<string, number> = {};
-    for (const { name } of rows) {
-      const { rows: counted } = await client.query<{ count: number }>(`SELECT count(*)::int AS count FROM "${name}"`);
-      counts[name] = counted[0]?.count ?? 0;
-    }
-    return counts;
+    const counts = rows.map(({ name }) => `SELECT '${name}' AS name, count(*)::int AS count FROM "${name}"`);
+    const { rows: counted } = await client.query<{ name: string; count: number }>(counts.join(' UNION ALL '));
+    return Object.fromEntries(counted.map(({ name, count }) => [name, count]));
   }
 
   const load = (cell: CommandsOf, path = file) => commandOn(cell, 'account', 'load', '--file', path);
@@ -156,7 +152,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
   });
 
   it('is refused by a cell whose catalogue lacks what it uses', async () => {
-    const cell = { url: await emptyDatabase(), env: { SECRETS_KEY } };
+    const cell = { url: await migratedDatabase(), env: { SECRETS_KEY } };
     expect((await load(cell)).error).toContain('kit_types: this cell has no LIPID, which the account uses.');
   });
 

@@ -7,7 +7,7 @@ const COMMANDS = [
   'account laboratory',
   'account close',
   'account reopen',
-  ...['set-aside', 'export', 'load', 'moved', 'resume'].map((name) => `account ${name}`),
+  ...['set-aside', 'export', 'load', 'moved', 'resume', 'unload'].map((name) => `account ${name}`),
   'report withdraw',
   'account list',
   'user create',

@@ -10,13 +10,14 @@ import { findAccountId } from './accounts.ts';
 import { answering } from './command.ts';
 import { type Cli, CommandError, explaining } from './process.ts';
 
-/** Adds the commands that move an account to another cell (docs/moving-an-account.md), in the order in which they are used. */
+/** Adds the commands that move an account to another cell (docs/moving-an-account.md), in the order in which they are used; the last is for a move that is given up. */
 export function addMoveCommands(group: Command, cli: Cli): void {
   addSetAside(group, cli);
   addExport(group, cli);
   addLoad(group, cli);
   addMoved(group, cli);
   addResume(group, cli);
+  addUnload(group, cli);
 }
 
 const ACCOUNT = ['--account <account>', 'the account, by id or name'] as const;
@@ -186,7 +187,7 @@ function addMoved(group: Command, cli: Cli): void {
     const now = await withConnectionOf(cli.env, 'service', (client) => receiptOf(client, accountId));
     if (now !== receipt.toLowerCase())
       throw new CommandError(
-        'Nothing was changed: the account is not as it was when what this receipt is for was exported. Export it again, and load that into another, empty cell.',
+        'Nothing was changed: the account is not as it was when what this receipt is for was exported. Unload it in the other cell, export it again, and load that.',
       );
     await finishMove(work, { accountId, receipt });
     return { record: { accountId }, result: accountId, message: 'The account has moved. Resume it in the other cell.' };
@@ -210,5 +211,32 @@ function addResume(group: Command, cli: Cli): void {
   answering<ResumeOptions>(command, cli, async (work, { account, nothingLoaded = false }) => {
     const accountId = await resumeAccount(work, { accountId: await findAccountId(work.db, account), nothingLoaded });
     return { record: { accountId }, result: accountId, message: 'The account is no longer set aside.' };
+  });
+}
+
+interface UnloadOptions {
+  readonly account: string;
+  readonly json?: true;
+}
+
+function addUnload(group: Command, cli: Cli): void {
+  const command = group
+    .command('unload')
+    .description(
+      'remove an account that was loaded into this cell and has not been resumed in it, because it is not to move after all or has to be loaded again, and print its id',
+    )
+    .requiredOption(...ACCOUNT);
+  answering<UnloadOptions>(command, cli, async (work, { account }) => {
+    const accountId = await findAccountId(work.db, account);
+    const [{ withConnectionOf }, { unloadAccount }] = await Promise.all([
+      import('./connection-of.ts'),
+      import('../db/moves/unload-account.ts'),
+    ]);
+    const rows = await explaining('Nothing was removed', () =>
+      withConnectionOf(cli.env, 'owner', (client, schema) =>
+        unloadAccount(client, accountId, { schema, now: work.call.clock.now(), requestId: work.call.requestId }),
+      ),
+    );
+    return { record: { accountId, rows }, result: accountId, message: `Removed the account, ${rows} rows.` };
   });
 }

@@ -72,7 +72,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
   }
 
   /** How many rows each table of a cell has. */
-  async function countsOf(cell: CommandsOf): Promise<Readonly<Record<string, number>>> {
+  async function countsOf(cell: CommandsOf): Promise<Counts> {
     const client = sessionIn(cell);
     const { rows } = await client.query<{ name: string }>(
       `SELECT relname::text AS name FROM pg_class WHERE relnamespace = current_schema()::regnamespace AND relkind = 'r'`,
@@ -124,6 +124,38 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     );
     expect(await countsOf(cell)).toEqual(counts);
   });
+
+  it('is removed again as long as it has not been resumed, and can then be loaded anew', async () => {
+    const cell = await south();
+    const unload = () => commandOn(cell, 'account', 'unload', '--account', accountId);
+    const before = await countsOf(cell);
+    expect((await load(cell)).code).toBe(0);
+    const loaded = await countsOf(cell);
+    expect(await unload()).toMatchObject({ code: 0, out: `${accountId}\n` });
+    const left = await countsOf(cell);
+    expect(without(left)).toEqual(without(before));
+    // What is in the audit is the entries of the account, that it was loaded, and that it was removed.
+    expect(left).toMatchObject({ audit_entries: Number(loaded.audit_entries) + 1, settings: loaded.settings });
+    expect((await sessionIn(cell).query('SELECT FROM users WHERE account_id = $1', [accountId])).rowCount).toBe(0);
+    expect(await load(cell)).toMatchObject({ code: 0, out: `${receipt}\n` });
+    await doneOn(cell, 'account', 'resume', '--account', accountId);
+    expect(await unload()).toMatchObject({
+      code: 1,
+      error:
+        'Nothing was removed: The account was not loaded into this cell, or has been resumed here: its records stay.\n',
+    });
+  });
+
+  /** But for what stays when an account is removed: the audit, and others that it has brought along. */
+  function without({
+    audit_entries: _entries,
+    settings: _settings,
+    accounts: _accounts,
+    users: _users,
+    ...rest
+  }: Counts): Counts {
+    return rest;
+  }
 
   it('is refused with everything that is in its way, and nothing is loaded', async () => {
     const cell = await south();
@@ -333,6 +365,9 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     });
   });
 });
+
+/** How many rows there are, by the name of the table. */
+type Counts = Readonly<Record<string, number>>;
 
 function serverUrl(): string {
   const template = inject('template');

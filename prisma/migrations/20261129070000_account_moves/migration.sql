@@ -107,11 +107,19 @@ CREATE TRIGGER "unmatched_results_set_aside" BEFORE INSERT OR UPDATE ON "unmatch
   WHEN (NEW."sample_id" IS NOT NULL) EXECUTE FUNCTION refuse_about_sample_set_aside();
 CREATE TRIGGER "notes_set_aside" BEFORE INSERT ON "notes" FOR EACH ROW EXECUTE FUNCTION refuse_note_about_account_set_aside();
 
--- Whether rows of another cell are being loaded, which are as they were there. Only a role that may disable these triggers can say so.
+-- Whether rows of another cell are being loaded, which are as they were there, or removed again before anybody has used them. Only a role that
+-- may disable the triggers can say so.
 CREATE FUNCTION is_loading_account() RETURNS boolean LANGUAGE plpgsql STABLE AS $$
 BEGIN
   RETURN coalesce(current_setting('kts.loading_account', true), '') = 'on'
     AND pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = 'accounts'::regclass), 'USAGE');
+END $$;
+
+-- Rows that are only ever added may be removed with an account that was loaded in vain.
+CREATE OR REPLACE FUNCTION "refuse_change"() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF TG_OP = 'DELETE' AND is_loading_account() THEN RETURN OLD; END IF;
+  RAISE EXCEPTION 'rows of % are only ever added', TG_TABLE_NAME USING ERRCODE = 'check_violation';
 END $$;
 
 -- The functions of triggers that decide what a new row says, or change others for it: a row that is loaded says it already. They are as they were,

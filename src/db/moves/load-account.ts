@@ -8,15 +8,14 @@ import { addRows, type Brought } from './add-rows.ts';
 import { readForeignKeys } from './catalog.ts';
 import { findProblems } from './find-problems.ts';
 import { type AccountHead, MoveError } from './format.ts';
+import { type MoveRecord, recordMove } from './record-move.ts';
 import { nameSameAccounts, type SameAccounts } from './same-accounts.ts';
 import { dropStaged, type OpenExport, stageAccount, stagedTable } from './stage-account.ts';
 
 /** What loading needs besides the export. */
-export interface Loading {
+export interface Loading extends MoveRecord {
   /** The schema of the cell. */
   readonly schema: string;
-  readonly now: Date;
-  readonly requestId: string;
   readonly same: SameAccounts;
   /** Seals the secret of a webhook endpoint with this cell's key; undefined if none of the keys can open it. */
   readonly reseal: (endpointId: string, sealed: Uint8Array<ArrayBuffer>) => Uint8Array<ArrayBuffer> | undefined;
@@ -110,19 +109,10 @@ async function addCursorSecrets(client: pg.PoolClient, secrets: readonly string[
   );
 }
 
-async function setAside(
-  client: pg.PoolClient,
-  head: AccountHead,
-  receipt: string,
-  { now, requestId }: Loading,
-): Promise<void> {
+async function setAside(client: pg.PoolClient, head: AccountHead, receipt: string, loading: Loading): Promise<void> {
   await client.query(
     `INSERT INTO account_moves (account_id, set_aside_at, reason, exported_at, receipt, loaded) VALUES ($1, $2, $3, $4, $5, true)`,
-    [head.account, now, 'Loaded from another cell.', head.created, receipt],
+    [head.account, loading.now, 'Loaded from another cell.', head.created, receipt],
   );
-  await client.query(
-    `INSERT INTO audit_entries (created, action, subject, account_id, request_id, records)
-     VALUES ($1, 'account.load', $2, $3, $4, ARRAY[$3]::uuid[])`,
-    [now, `Account:${head.account}`, head.account, requestId],
-  );
+  await recordMove(client, 'account.load', head.account, loading);
 }

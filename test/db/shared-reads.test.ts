@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { SharedReads } from '../../src/db/shared-reads.ts';
 import { CallerGone, type Waiting } from '../../src/db/sql/waiting.ts';
-import { SharedReads } from '../../src/db/statements/shared-reads.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
 import { StatementRecorder } from '../helpers/statements.ts';
 

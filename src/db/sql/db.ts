@@ -1,5 +1,4 @@
 import type { Prisma } from '../../generated/prisma/client.ts';
-import type { SharedReads } from '../statements/shared-reads.ts';
 import type { Waiting } from './waiting.ts';
 
 /** The handle for reads and writes: the Prisma client, or the open transaction. */
@@ -8,7 +7,7 @@ export type Db = Prisma.TransactionClient;
 /**
  * Runs a prepared statement that selects one `value`, and returns it. The statement is canceled once the caller is gone. The memory that it
  * takes up in PostgreSQL counts towards the account. A short statement may be shared with other callers of the account
- * ({@link SharedReads}).
+ * (db/shared-reads.ts).
  */
 export type SelectValue = (
   text: string,

@@ -6,7 +6,7 @@ import { argumentReader, type Field } from './planning.ts';
 import type { ReadRun } from './read-run.ts';
 
 /**
- * Whether the statement of a root field reads so little that callers of an account may share it (db/statements/shared-reads.ts): one record,
+ * Whether the statement of a root field reads so little that callers of an account may share it (db/shared-reads.ts): one record,
  * or a page of at most ten that does not count its list. Longer pages gain nothing, because nearly all of their time is their own rows, and
  * the others would wait for them.
  */

@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import type pg from 'pg';
-import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
-import type { PreparedStatements } from '../prepared/prepared-statements.ts';
-import { unavailability } from '../servers/unavailable.ts';
-import { CallerGone, type Waiting } from '../sql/waiting.ts';
+import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
+import type { PreparedStatements } from './prepared/prepared-statements.ts';
+import { unavailability } from './servers/unavailable.ts';
+import { CallerGone, type Waiting } from './sql/waiting.ts';
 
 /** The most callers whose reads are answered by one statement. */
 const MAX_SHARING = 8;

@@ -60,6 +60,7 @@ const IN_CELLS = [
   'test/domains/webhooks/deliveries.test.ts',
   'test/domains/undo-activation.test.ts',
   'test/domains/closed-accounts.test.ts',
+  'test/domains/account-moves.test.ts',
   'test/reliability/races.test.ts',
   'test/graphql/read-path.test.ts',
   'test/rest/docs.test.ts',

@@ -6,14 +6,14 @@ import { SharedReads } from '../db/shared-reads.ts';
 import type { Clock } from '../db/sql/clock.ts';
 import type { SelectValue } from '../db/sql/db.ts';
 import { updateSql, writeTogether } from '../db/sql/write.ts';
-import { AppError } from '../errors/errors.ts';
+import { AppError, Unavailable } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
 import type { Actor } from './actor.ts';
 import { certifiedActor, FIND_CERTIFICATE } from './certificate-facts.ts';
-import { actorOf, isKeyFacts, keyFactsSql } from './key-facts.ts';
+import { actorOf, isKeyFacts, isKeyOfMoving, keyFactsSql } from './key-facts.ts';
 import { type CredentialKind, credentialKindOf, hashSecret, isWellFormed } from './keys.ts';
-import { sessionActorOf, sessionFactsIn, sessionFactsSql } from './session-facts.ts';
+import { isSessionOfMoving, sessionActorOf, sessionFactsIn, sessionFactsSql } from './session-facts.ts';
 
 /** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
 const LAST_USED_RESOLUTION_MS = 60_000;
@@ -42,6 +42,8 @@ interface Used {
 interface Credential {
   readonly factsOfHash: (placeholder: string) => string;
   readonly actorOf: (found: unknown, now: Date) => Actor | undefined;
+  /** Whether it is not valid only for as long as the account is being moved. */
+  readonly isOfMoving: (found: unknown, now: Date) => boolean;
   readonly usedOf: (found: unknown) => Used | undefined;
   /** The error for one that is not valid. It does not say why it is not. */
   readonly invalid: () => AppError;
@@ -51,6 +53,7 @@ const CREDENTIALS: Readonly<Record<CredentialKind, Credential>> = {
   key: {
     factsOfHash: (placeholder) => `(${keyFactsSql(`key.hash = ${placeholder}::bytea`)})`,
     actorOf,
+    isOfMoving: isKeyOfMoving,
     usedOf: (found) =>
       isKeyFacts(found) ? { table: 'api_keys', id: found.apiKeyId, lastUsedAt: found.lastUsedAt } : undefined,
     invalid: invalidKey,
@@ -58,6 +61,7 @@ const CREDENTIALS: Readonly<Record<CredentialKind, Credential>> = {
   session: {
     factsOfHash: (placeholder) => `(${sessionFactsSql(`session.hash = ${placeholder}::bytea`)})`,
     actorOf: sessionActorOf,
+    isOfMoving: isSessionOfMoving,
     usedOf: (found) => {
       const facts = sessionFactsIn(found);
       return facts && { table: 'patient_sessions', id: facts.sessionId, lastUsedAt: facts.lastUsedAt };
@@ -209,10 +213,12 @@ export class Authentication {
     return actor;
   }
 
-  /** @throws AppError UNAUTHENTICATED */
+  /** @throws AppError UNAUTHENTICATED; Unavailable while the account is being moved */
   #actorOf(kind: CredentialKind, found: unknown): Actor {
-    const actor = CREDENTIALS[kind].actorOf(found, this.#clock.now());
-    if (!actor) throw CREDENTIALS[kind].invalid();
+    const { actorOf, isOfMoving, invalid } = CREDENTIALS[kind];
+    const now = this.#clock.now();
+    const actor = actorOf(found, now);
+    if (!actor) throw isOfMoving(found, now) ? new Unavailable('moving') : invalid();
     return actor;
   }
 

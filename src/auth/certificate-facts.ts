@@ -7,7 +7,8 @@ import type { Actor } from './actor.ts';
 export const FIND_CERTIFICATE = `
   SELECT json_build_object('userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode) AS value
   FROM users holder JOIN accounts account ON account.id = holder.account_id
-  WHERE holder.client_certificate = $1 AND account.closed_at IS NULL`;
+  WHERE holder.client_certificate = $1 AND account.closed_at IS NULL
+    AND NOT EXISTS (SELECT FROM account_moves move WHERE move.account_id = account.id)`;
 
 const facts = z.object({
   userId: z.string(),

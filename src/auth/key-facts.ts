@@ -11,14 +11,20 @@ export interface KeyFacts {
   readonly expiresAt: string | null;
   readonly revokedAt: string | null;
   readonly lastUsedAt: string | null;
-  /** Whether the account is closed (contract, 1.5). */
+  /** Whether the account is closed (contract, 1.5), and whether it is being moved to another cell (1.6). */
   readonly isClosed: boolean;
+  readonly isMoving: boolean;
 }
+
+/** Whether the account of a key or a session is being moved to another cell (contract, 1.6). */
+export const isMovingSql =
+  'EXISTS (SELECT FROM account_moves move WHERE move.account_id = account.id AND move.moved_at IS NULL)';
 
 /** Selects the facts of the keys that match the condition, one `value` each, in one look-up because every request sends it. */
 export const keyFactsSql = (condition: string) => `
   SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
-     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL) AS value
+     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL,
+     'isMoving', ${isMovingSql}) AS value
    FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
    WHERE ${condition}`;
 
@@ -27,10 +33,21 @@ export function isKeyFacts(found: unknown): found is KeyFacts {
   return typeof found === 'object' && found !== null && 'apiKeyId' in found;
 }
 
-/** The actor behind a key; undefined if the key is unknown or no longer valid. Only this function decides which keys are valid. */
+/**
+ * The actor behind a key; undefined if the key is unknown or no longer valid, and while its account is being moved. Only this function decides
+ * which keys are valid.
+ */
 export function actorOf(found: unknown, now: Date): Actor | undefined {
-  if (!isKeyFacts(found)) return undefined;
-  const { apiKeyId, userId, role, accountId, accountMode, expiresAt, revokedAt, isClosed } = found;
-  if (isClosed || revokedAt !== null || (expiresAt !== null && new Date(expiresAt) <= now)) return undefined;
+  if (!isKeyFacts(found) || found.isMoving || !isGood(found, now)) return undefined;
+  const { apiKeyId, userId, role, accountId, accountMode } = found;
   return { apiKeyId, userId, role, accountId, accountMode };
+}
+
+/** Whether a key is not valid only for as long as its account is being moved: it will be good again, here or in the other cell. */
+export function isKeyOfMoving(found: unknown, now: Date): boolean {
+  return isKeyFacts(found) && found.isMoving && isGood(found, now);
+}
+
+function isGood({ expiresAt, revokedAt, isClosed }: KeyFacts, now: Date): boolean {
+  return !isClosed && revokedAt === null && (expiresAt === null || new Date(expiresAt) > now);
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { AccountMode } from '../generated/prisma/enums.ts';
 import type { Actor } from './actor.ts';
+import { isMovingSql } from './key-facts.ts';
 
 /**
  * Selects the facts of the patient sessions that match the condition, one `value` each. A session is checked together with the key that
@@ -9,7 +10,7 @@ import type { Actor } from './actor.ts';
 export const sessionFactsSql = (condition: string) => `
   SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at,
      'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode,
-     'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at) AS value
+     'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at, 'isMoving', ${isMovingSql}) AS value
    FROM patient_sessions session JOIN accounts account ON account.id = session.account_id JOIN api_keys key ON key.id = session.api_key_id
    WHERE ${condition}`;
 
@@ -23,6 +24,7 @@ const sessionFacts = z.object({
   accountMode: z.enum(AccountMode),
   isClosed: z.boolean(),
   keyRevokedAt: z.string().nullable(),
+  isMoving: z.boolean(),
 });
 
 /** What the database knows about a session, its key and its account. */
@@ -33,11 +35,23 @@ export function sessionFactsIn(found: unknown): SessionFacts | undefined {
   return sessionFacts.safeParse(found).data;
 }
 
-/** The actor behind a session; undefined if it is unknown or has ended. Only this function decides which sessions are valid. */
+/**
+ * The actor behind a session; undefined if it is unknown or has ended, and while its account is being moved. Only this function decides which
+ * sessions are valid.
+ */
 export function sessionActorOf(found: unknown, now: Date): Actor | undefined {
   const facts = sessionFactsIn(found);
-  if (!facts) return undefined;
-  const { sessionId: id, patientRef, accountId, accountMode, expiresAt, endedAt, keyRevokedAt, isClosed } = facts;
-  if (isClosed || endedAt !== null || keyRevokedAt !== null || new Date(expiresAt) <= now) return undefined;
+  if (!facts || facts.isMoving || !isGood(facts, now)) return undefined;
+  const { sessionId: id, patientRef, accountId, accountMode } = facts;
   return { userId: id, apiKeyId: id, role: 'PATIENT', accountId, accountMode, session: { id, patientRef } };
+}
+
+/** Whether a session is not valid only for as long as its account is being moved. */
+export function isSessionOfMoving(found: unknown, now: Date): boolean {
+  const facts = sessionFactsIn(found);
+  return facts?.isMoving === true && isGood(facts, now);
+}
+
+function isGood({ expiresAt, endedAt, keyRevokedAt, isClosed }: SessionFacts, now: Date): boolean {
+  return !isClosed && endedAt === null && keyRevokedAt === null && new Date(expiresAt) > now;
 }

@@ -35,15 +35,21 @@ export interface CursorPlace {
 export class Cursors {
   /** Not bytes, with which Node 24 takes three times as long to create a cipher, and a page has a hundred cursors. */
   readonly #key: KeyObject;
+  /** Those of cells that accounts came from, whose cursors go on being cursors. */
+  readonly #brought: readonly KeyObject[];
   /**
    * The first block of each kind's cursors (RFC 3394, 2.2.3.2), so that a cursor of one kind is never one of another. There are few kinds,
    * all in our code.
    */
   readonly #starts = new Map<string, Buffer>();
 
-  /** @param secret known to all of the service's processes and to nobody else */
-  constructor(secret: string) {
-    this.#key = createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursors', KEY_BYTES)));
+  /**
+   * @param secret known to all of the service's processes and to nobody else
+   * @param brought the secrets of cells that accounts came from (contract, 1.6)
+   */
+  constructor(secret: string, brought: readonly string[] = []) {
+    this.#key = keyOf(secret);
+    this.#brought = brought.map(keyOf);
   }
 
   /** The cursor of a place. @param kind what the place is in, such as a list and its order; the cursor is valid for no other */
@@ -61,15 +67,27 @@ export class Cursors {
     const sealed = Buffer.from(text, 'base64url');
     // base64url decodes several texts to the same bytes, and only the text that the service wrote is a cursor.
     if (sealed.toString('base64url') !== text) return undefined;
-    let place: Buffer;
+    const place = this.#unwrap(this.#key, kind, sealed) ?? this.#unwrapBrought(kind, sealed);
+    if (!place) return undefined;
+    const digits = place.toString('hex', NUMBER_BYTES);
+    return { number: place.readDoubleBE(), id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
+  }
+
+  #unwrapBrought(kind: string, sealed: Buffer): Buffer | undefined {
+    for (const key of this.#brought) {
+      const place = this.#unwrap(key, kind, sealed);
+      if (place) return place;
+    }
+    return undefined;
+  }
+
+  #unwrap(key: KeyObject, kind: string, sealed: Buffer): Buffer | undefined {
     try {
-      place = createDecipheriv(CIPHER, this.#key, this.#startOf(kind)).update(sealed);
+      return createDecipheriv(CIPHER, key, this.#startOf(kind)).update(sealed);
     } catch {
       // Another kind, another secret, or a changed text.
       return undefined;
     }
-    const digits = place.toString('hex', NUMBER_BYTES);
-    return { number: place.readDoubleBE(), id: digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5') };
   }
 
   #startOf(kind: string): Buffer {
@@ -79,4 +97,8 @@ export class Cursors {
     this.#starts.set(kind, start);
     return start;
   }
+}
+
+function keyOf(secret: string): KeyObject {
+  return createSecretKey(Buffer.from(hkdfSync('sha256', secret, '', 'cursors', KEY_BYTES)));
 }

@@ -232,10 +232,22 @@ function addList(group: Command, cli: Cli): void {
   const command = group.command('list').description('list all accounts, newest first');
   answering(command, cli, async (work) => {
     const accounts = await readAll(work.db, listAccounts(work), (ids) =>
-      work.db.account.findMany({ where: { id: { in: ids } } }),
+      work.db.account.findMany({
+        where: { id: { in: ids } },
+        include: { move: { select: { setAsideAt: true, exportedAt: true, movedAt: true } } },
+      }),
     );
-    const record = accounts.map(({ id, ...account }) => ({ accountId: id, ...account }));
-    return { record, result: table(['accountId', 'name', 'mode', 'created', 'closedAt'], record) };
+    const record = accounts.map(({ id, move, ...account }) => ({
+      accountId: id,
+      ...account,
+      setAsideAt: move?.setAsideAt ?? null,
+      exportedAt: move?.exportedAt ?? null,
+      movedAt: move?.movedAt ?? null,
+    }));
+    return {
+      record,
+      result: table(['accountId', 'name', 'mode', 'created', 'closedAt', 'setAsideAt', 'movedAt'], record),
+    };
   });
 }
 

@@ -19,7 +19,16 @@ const GROUPS: readonly Group[] = [
   {
     name: 'account',
     description: 'manage accounts: each is one program',
-    load: async () => (await import('./accounts.ts')).addAccountCommands,
+    load: async () => {
+      const [{ addAccountCommands }, { addMoveCommands }] = await Promise.all([
+        import('./accounts.ts'),
+        import('./moves.ts'),
+      ]);
+      return (group, cli) => {
+        addAccountCommands(group, cli);
+        addMoveCommands(group, cli);
+      };
+    },
   },
   {
     name: 'user',

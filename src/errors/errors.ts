@@ -81,6 +81,7 @@ const UNAVAILABLE = {
   read_only:
     'The database is read-only at the moment, and even reads have to be recorded in the audit. Nothing was changed. Try again later.',
   bodies: 'Too many large requests are arriving at the same time. Nothing was changed. Try again in a few seconds.',
+  moving: 'The account is being moved to another address of the service. Nothing was changed. Try again later.',
   stopping: 'This instance of the service is stopping. Nothing was changed. Try again, on a new connection.',
 } as const satisfies Record<string, string>;
 

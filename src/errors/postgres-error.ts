@@ -70,6 +70,7 @@ const REFUSED_ROWS: readonly (readonly [words: RegExp, state: string])[] = [
   [/^canceling statement due to statement timeout/, '57014'],
   [/^a record has more than 1,000 events /, 'KT001'],
   [/^the account is closed$/, 'KT002'],
+  [/^the account is set aside$/, 'KT003'],
 ];
 
 function stateOfRefusedRow(message: string): string {

@@ -5,7 +5,7 @@ import type { Config } from '../config/config.ts';
 import type { TlsFiles } from '../config/tls-files.ts';
 import type { Database } from '../db/database.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
-import { storedSecret } from '../db/sql/stored-secret.ts';
+import { broughtCursorSecrets, storedSecret } from '../db/sql/stored-secret.ts';
 import { DEMO_KEYS } from '../demo/data/cast.ts';
 import { readDemoKeys } from '../demo/seed-demo.ts';
 import { linkKeys } from '../documents/links.ts';
@@ -81,7 +81,10 @@ export async function createService(
   const base = { log, metrics: parts.metrics, publicUrl };
   const { linkSigningSecret, secretsKey } = await knownSecrets(config, database, log);
   // Never configured, so it never changes: clients keep the cursors of the feed.
-  const cursors = new Cursors(await storedSecret(database.prisma, 'cursor-secret'));
+  const cursors = new Cursors(
+    await storedSecret(database.prisma, 'cursor-secret'),
+    await broughtCursorSecrets(database.prisma),
+  );
   const redis = quotas && redisUrl ? await createRedis(redisUrl) : undefined;
   const app = await createApp({
     ...base,

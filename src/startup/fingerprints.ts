@@ -11,7 +11,7 @@ export type FingerprintedSecret = 'link-signing-secret' | 'secrets-key';
  * The fingerprint is a sealed word, so the secret is no easier to guess from it than from anything else it has sealed.
  */
 export async function fingerprintOf(
-  prisma: PrismaClient,
+  prisma: Pick<PrismaClient, 'setting'>,
   name: FingerprintedSecret,
   secret: Secret,
 ): Promise<'current' | 'replaced' | 'another'> {

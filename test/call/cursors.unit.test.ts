@@ -34,6 +34,14 @@ describe('a cursor', () => {
     expect(new Cursors(SECRET).open(KIND, cursor)).toEqual(PLACE);
   });
 
+  it('of another cell is a cursor here once an account has brought its secret, and is sealed with this one’s', () => {
+    const here = new Cursors('the secret of this cell, which seals its cursors', [SECRET]);
+    expect(here.open(KIND, cursor)).toEqual(PLACE);
+    expect(here.open('orders by created', cursor)).toBeUndefined();
+    expect(here.seal(KIND, PLACE)).not.toBe(cursor);
+    expect(new Cursors(SECRET).open(KIND, here.seal(KIND, PLACE))).toBeUndefined();
+  });
+
   it('reveals nothing about its place, and has nothing in common with that of the next place', () => {
     const bytes = Buffer.from(cursor, 'base64url');
     expect(bytes.toString('hex')).not.toContain(PLACE.id.slice(-12));

@@ -23,6 +23,6 @@ FROM json_populate_record(NULL::webhook_endpoints, $1::json))
 WHERE id = $2::uuid;
 
 -- lockNamedAccount
-SELECT id, closed_at AS "closedAt"
+SELECT id, closed_at AS "closedAt", wound_up_at AS "woundUpAt"
 FROM accounts
 WHERE id = $1::uuid FOR UPDATE;

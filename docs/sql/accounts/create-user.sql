@@ -3,7 +3,9 @@ WITH stale AS MATERIALIZED ( SELECT found.id, found.sample_id, laboratory.id AS 
 FROM accounts laboratory
 CROSS JOIN LATERAL ( SELECT requisition.id, requisition.sample_id
 FROM requisitions requisition
-WHERE requisition.lab = laboratory.name AND requisition.named_laboratory_id IS NULL
+WHERE requisition.lab = laboratory.name AND requisition.named_laboratory_id IS NULL AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = requisition.account_id OFFSET 0)
 LIMIT 1000) AS found
 WHERE laboratory.id = $1::uuid AND laboratory_named(laboratory.name) = laboratory.id
 LIMIT 1000 ), of_kits AS MATERIALIZED ( SELECT stale.id, sample.kit_id

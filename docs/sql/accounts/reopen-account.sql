@@ -1,5 +1,5 @@
 -- lockNamedAccount
-SELECT id, closed_at AS "closedAt"
+SELECT id, closed_at AS "closedAt", wound_up_at AS "woundUpAt"
 FROM accounts
 WHERE id = $1::uuid FOR UPDATE;
 

@@ -22,7 +22,9 @@ WHERE id = $1::uuid AND closed_at IS NOT NULL FOR KEY SHARE;
 -- windUpClosedAccounts
 SELECT id, closed_at AS "closedAt"
 FROM accounts
-WHERE closed_at IS NOT NULL AND wound_up_at IS NULL
+WHERE closed_at IS NOT NULL AND wound_up_at IS NULL AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = accounts.id OFFSET 0)
 ORDER BY closed_at
 LIMIT $1::int;
 

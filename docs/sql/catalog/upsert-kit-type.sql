@@ -3,11 +3,15 @@ WITH stale AS MATERIALIZED ( SELECT found.id, found.kit_id, type.laboratory_id
 FROM kit_types type
 CROSS JOIN LATERAL ((SELECT sample.id, sample.kit_id
 FROM samples sample
-WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE') AND sample.laboratory_key < coalesce(type.laboratory_id, '00000000-0000-0000-0000-000000000000'::uuid)
+WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE') AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = sample.account_id OFFSET 0) AND sample.laboratory_key < coalesce(type.laboratory_id, '00000000-0000-0000-0000-000000000000'::uuid)
 LIMIT 1000)
 UNION ALL (SELECT sample.id, sample.kit_id
 FROM samples sample
-WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE') AND sample.laboratory_key > coalesce(type.laboratory_id, '00000000-0000-0000-0000-000000000000'::uuid)
+WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE') AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = sample.account_id OFFSET 0) AND sample.laboratory_key > coalesce(type.laboratory_id, '00000000-0000-0000-0000-000000000000'::uuid)
 LIMIT 1000)) AS found
 WHERE type.code = $1
 LIMIT 1000 ), locked AS MATERIALIZED ( SELECT kit.id

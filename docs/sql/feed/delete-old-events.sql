@@ -3,7 +3,9 @@ WITH oldest AS MATERIALIZED ( SELECT id, position, created < now() - make_interv
 FROM events
 WHERE (SELECT pg_try_advisory_xact_lock(hashtextextended('old events', 0))) AND position IS NOT NULL AND NOT EXISTS (SELECT
 FROM webhook_deliveries
-WHERE event_id = events.id AND next_attempt IS NOT NULL OFFSET 0)
+WHERE event_id = events.id AND next_attempt IS NOT NULL OFFSET 0) AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = events.account_id AND move.moved_at IS NULL OFFSET 0)
 ORDER BY position
 LIMIT $2::int ), removed AS ( DELETE
 FROM events

@@ -5,6 +5,8 @@ FROM kit_types type
 CROSS JOIN unnest($3::stall_stage[]) AS stage(value) ) AS each_limit
 CROSS JOIN LATERAL ( SELECT row.laboratory_key, count(*) AS kits
 FROM kits row
-WHERE row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest
+WHERE row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = row.account_id OFFSET 0)
 GROUP BY row.laboratory_key) AS found
 GROUP BY found.laboratory_key, each_limit.stage;

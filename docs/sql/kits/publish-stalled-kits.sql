@@ -10,7 +10,9 @@ FROM kit_types type
 CROSS JOIN unnest($3::stall_stage[]) AS stage(value) ) AS each_limit
 CROSS JOIN LATERAL ( SELECT row.*
 FROM kits row
-WHERE row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest AND NOT row.stall_told
+WHERE row.kit_type = each_limit.kit_type AND row.stall_stage = each_limit.stage AND row.stall_since <= each_limit.latest AND NOT row.stall_told AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = row.account_id OFFSET 0)
 ORDER BY row.stall_since, row.id
 LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) AS found
 LIMIT 100) AS stalled

@@ -4,4 +4,6 @@ FROM accounts
 CROSS JOIN LATERAL ( SELECT count(*) FILTER (WHERE created <= $1::timestamptz) AS late, min(created) AS oldest
 FROM reports
 WHERE account_id = accounts.id AND NOT acknowledged AND alerts AND released AND flags & 16 <> 0 AND status IN ('PARTIAL', 'FINAL', 'AMENDED') ) AS of_account
-WHERE accounts.mode = 'LIVE';
+WHERE accounts.mode = 'LIVE' AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = accounts.id OFFSET 0);

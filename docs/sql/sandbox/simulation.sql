@@ -14,6 +14,8 @@ SELECT simulation.id, simulation.account_id AS "accountId", simulation.kit_id AS
 FROM simulations simulation
 JOIN kits kit ON kit.id = simulation.kit_id
 JOIN samples sample ON sample.kit_id = kit.id
-WHERE simulation.ended IS NULL AND simulation.next_step <= $1::timestamptz AND simulation.id <> ALL($2::uuid[])
+WHERE simulation.ended IS NULL AND simulation.next_step <= $1::timestamptz AND simulation.id <> ALL($2::uuid[]) AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = simulation.account_id OFFSET 0)
 ORDER BY simulation.next_step, simulation.id
 LIMIT 1 FOR UPDATE OF simulation SKIP LOCKED;

@@ -13,10 +13,19 @@ import { BackupError, parseLine } from './format.ts';
  *
  * @throws BackupError if the backup was cut off; the file system's error.
  */
-export async function writeBackupFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+export function writeBackupFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  return writePrivateFile(file, terminated(lines));
+}
+
+/** Writes lines to a file like {@link writeBackupFile}. Nothing is left of it if they throw. */
+export function writeLinesFile(file: string, lines: AsyncIterable<string>): Promise<void> {
+  return writePrivateFile(file, asText(lines));
+}
+
+async function writePrivateFile(file: string, text: AsyncIterable<string>): Promise<void> {
   const part = `${file}.${randomBytes(4).toString('hex')}.part`;
   try {
-    await writeSynced(part, terminated(lines));
+    await writeSynced(part, text);
     await rename(part, file);
   } catch (error) {
     await rm(part, { force: true });
@@ -59,6 +68,10 @@ export async function* linesOf(text: AsyncIterable<string>): AsyncGenerator<stri
       pieces = [start];
     }
   }
+}
+
+async function* asText(lines: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const line of lines) yield `${line}\n`;
 }
 
 /** The lines as text. Throws if the last of them is not the end of a backup. */

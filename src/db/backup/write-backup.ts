@@ -24,7 +24,7 @@ export async function* writeBackup(session: Session, now: Date): AsyncGenerator<
     let count = 0;
     for (const table of await readTables(session)) {
       yield line<BackupTable>(table);
-      for await (const rows of readRows(session, table.table)) {
+      for await (const rows of readRows(session, table.table, { from: `"${table.table}" row` })) {
         count += rows.length;
         yield line<readonly string[]>(rows);
       }
@@ -53,27 +53,40 @@ async function readTables(session: Session): Promise<readonly BackupTable[]> {
   return rows;
 }
 
-/** The rows of a table in PostgreSQL's text format for a row, which it reads back without loss, whatever the types. */
-async function* readRows(session: Session, table: string): AsyncGenerator<readonly string[]> {
-  const rowsAtOnce = await countAtOnce(session, table);
-  await session.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT t::text AS row FROM "${table}" t`);
+/** Which rows of a table to read. */
+export interface RowSource {
+  /** What follows FROM, in which each row of the table is called `row`. */
+  readonly from: string;
+  /** What follows ORDER BY; in any order without it. */
+  readonly order?: string;
+}
+
+/** Rows of a table in PostgreSQL's text format for a row, which it reads back without loss, whatever the types. */
+export async function* readRows(
+  session: Session,
+  table: string,
+  { from, order }: RowSource,
+): AsyncGenerator<readonly string[]> {
+  const rowsAtOnce = await countAtOnce(session, table, from);
+  const ordered = order === undefined ? '' : ` ORDER BY ${order}`;
+  await session.query(`DECLARE backup NO SCROLL CURSOR FOR SELECT row::text AS text FROM ${from}${ordered}`);
   for (;;) {
-    const { rows } = await session.query<{ row: string }>(`FETCH ${rowsAtOnce} FROM backup`);
+    const { rows } = await session.query<{ text: string }>(`FETCH ${rowsAtOnce} FROM backup`);
     if (rows.length === 0) break;
-    yield rows.map(({ row }) => row);
+    yield rows.map(({ text }) => text);
   }
   await session.query('CLOSE backup');
 }
 
 /** How many rows to read at a time if all are as long as the longest. PostgreSQL knows the length of a `bytea` without reading it. */
-async function countAtOnce(session: Session, table: string): Promise<number> {
+async function countAtOnce(session: Session, table: string, from: string): Promise<number> {
   const { rows: columns } = await session.query<{ name: string }>(
     `SELECT attname::text AS name FROM pg_attribute
      WHERE attrelid = '"${table}"'::regclass AND atttypid = 'bytea'::regtype AND attnum > 0 AND NOT attisdropped`,
   );
   if (columns.length === 0) return ROWS_AT_ONCE;
-  const lengths = columns.map(({ name }) => `coalesce(octet_length("${name}"), 0)`).join(' + ');
-  const { rows } = await session.query<{ most: number }>(`SELECT coalesce(max(${lengths}), 0) AS most FROM "${table}"`);
+  const lengths = columns.map(({ name }) => `coalesce(octet_length(row."${name}"), 0)`).join(' + ');
+  const { rows } = await session.query<{ most: number }>(`SELECT coalesce(max(${lengths}), 0) AS most FROM ${from}`);
   const most = Math.max(1, rows[0]?.most ?? 0);
   return Math.min(ROWS_AT_ONCE, Math.max(1, Math.floor(BYTES_AT_ONCE / most)));
 }

@@ -39,7 +39,7 @@ const HISTORY_TABLE = `
   )`;
 
 /** A migration may take any length of time, and may wait just as long for another instance that is migrating. */
-const NO_TIME_LIMITS =
+export const NO_TIME_LIMITS =
   'SET LOCAL lock_timeout = 0; SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0';
 /** The SQLSTATE when a role lacks a privilege. */
 const INSUFFICIENT_PRIVILEGE = '42501';

@@ -29,6 +29,8 @@ const SQL_STATES: Readonly<Record<string, UnavailableReason>> = {
   '57P01': 'unreachable',
   '57P02': 'unreachable',
   '57P03': 'unreachable',
+  // Ours: the account is set aside (contract, 1.6).
+  KT003: 'moving',
 };
 
 /** Connections that cannot be made or have broken: class 08, which PgBouncer also uses for its own errors. */

@@ -2,6 +2,9 @@ import { randomBytes } from 'node:crypto';
 import type { PrismaClient } from '../../generated/prisma/client.ts';
 import { insertMissingSql, writeTogether } from './write.ts';
 
+/** What the names of secrets begin with that have sealed the cursors of accounts which came from other cells (db/moves/load-account.ts). */
+export const BROUGHT = 'cursor-secret ';
+
 /**
  * A secret that the service makes for itself: that which signs document links if none is configured, and that which seals cursors.
  * It is generated at the first start and stored with the data, so that links and cursors survive a restart. Instances that start at
@@ -18,4 +21,13 @@ export async function storedSecret(
   await writeTogether(prisma, [insertMissingSql('settings', [{ name, value }])]);
   const setting = await prisma.setting.findUniqueOrThrow({ where: { name } });
   return setting.value;
+}
+
+/** The secrets that have sealed the cursors of accounts which came from other cells (contract, 1.6). */
+export async function broughtCursorSecrets(prisma: PrismaClient): Promise<readonly string[]> {
+  const settings = await prisma.setting.findMany({
+    where: { name: { startsWith: BROUGHT } },
+    orderBy: { name: 'asc' },
+  });
+  return settings.map(({ value }) => value);
 }

@@ -7,10 +7,12 @@ import { Prisma } from '../../generated/prisma/client.ts';
 /** The SQLSTATE with which a trigger refuses anything new in a closed account. */
 const CLOSED = 'KT002';
 
-/** A locked account that is to be closed or reopened. */
+/** A locked account that is to be closed, reopened, or moved to another cell. */
 export interface LockedAccount {
   readonly id: string;
   readonly closedAt: Date | null;
+  /** When what it had under way was ended. */
+  readonly woundUpAt: Date | null;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface LockedAccount {
 export async function lockNamedAccount({ db }: Tx, accountId: string): Promise<LockedAccount> {
   const [account] = isUuid(accountId)
     ? await db.$queryRaw<LockedAccount[]>(
-        Prisma.sql`SELECT id, closed_at AS "closedAt" FROM accounts WHERE id = ${accountId}::uuid FOR UPDATE`,
+        Prisma.sql`SELECT id, closed_at AS "closedAt", wound_up_at AS "woundUpAt" FROM accounts WHERE id = ${accountId}::uuid FOR UPDATE`,
       )
     : [];
   if (!account) throw notFound('account', accountId);

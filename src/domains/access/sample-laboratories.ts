@@ -4,6 +4,7 @@ import { isUuid } from '../../db/sql/identifiers.ts';
 import { badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { NO_LABORATORY } from './records.ts';
+import { isNotSetAside } from './set-aside.ts';
 
 // The laboratory that a sample belongs to (contract, 1.3). Triggers assign it to new and received samples, in the same statement. This file reassigns existing samples, of which there may be very many: the first in the transaction of the change, and the others soon afterwards (jobs/sample-laboratories.ts). Kits that somebody else has locked are left for the next time.
 
@@ -23,7 +24,7 @@ export async function assignByKitType({ db }: { readonly db: Db }, kitType?: str
   // An index finds smaller or greater values, but not different ones.
   const stale = (comparison: '<' | '>') => Prisma.sql`(SELECT sample.id, sample.kit_id FROM samples sample
     WHERE sample.kit_type = type.code AND sample.kit_type IS NOT NULL AND (sample.laboratory_basis IS NULL OR sample.laboratory_basis = 'KIT_TYPE')
-      AND sample.laboratory_key ${Prisma.raw(comparison)} coalesce(type.laboratory_id, ${NO_LABORATORY}) LIMIT ${limit})`;
+      AND ${isNotSetAside(Prisma.sql`sample.account_id`)} AND sample.laboratory_key ${Prisma.raw(comparison)} coalesce(type.laboratory_id, ${NO_LABORATORY}) LIMIT ${limit})`;
   return db.$executeRaw(Prisma.sql`
     WITH stale AS MATERIALIZED (
       SELECT found.id, found.kit_id, type.laboratory_id FROM kit_types type
@@ -50,7 +51,8 @@ export async function assignByName({ db }: { readonly db: Db }, accountId?: stri
     WITH stale AS MATERIALIZED (
       SELECT found.id, found.sample_id, laboratory.id AS laboratory_id FROM accounts laboratory CROSS JOIN LATERAL (
         SELECT requisition.id, requisition.sample_id FROM requisitions requisition
-        WHERE requisition.lab = laboratory.name AND requisition.named_laboratory_id IS NULL LIMIT ${limit}) AS found
+        WHERE requisition.lab = laboratory.name AND requisition.named_laboratory_id IS NULL
+          AND ${isNotSetAside(Prisma.sql`requisition.account_id`)} LIMIT ${limit}) AS found
       WHERE ${isMeant} AND laboratory_named(laboratory.name) = laboratory.id LIMIT ${limit}
     ), of_kits AS MATERIALIZED (
       SELECT stale.id, sample.kit_id FROM stale JOIN samples sample ON sample.id = stale.sample_id AND sample.kit_id IS NOT NULL

@@ -8,6 +8,7 @@ import { lockNamedAccount } from '../access/closed-account.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { closeEndpoints } from '../webhooks/close-endpoints.ts';
+import { requireNoMove } from './lock-move.ts';
 
 const input = z.object({ accountId: text(), reason: text(500) });
 
@@ -16,7 +17,8 @@ const input = z.object({ accountId: text(), reason: text(500) });
  * has under way is ended in the background afterwards (wind-up.ts). An account that is closed already stays as it is. Returns its id
  * (contract, 1.5).
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for the caller's own account.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for the caller's own account, and one that is
+ *   set aside.
  */
 export async function closeAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'accounts.write');
@@ -25,6 +27,7 @@ export async function closeAccount(work: UnitOfWork, rawInput: unknown): Promise
     const { id, closedAt } = await lockNamedAccount(tx, named);
     if (id === actor.accountId) throw new AppError('CONFLICT', 'Nobody can close their own account.');
     if (closedAt !== null) return id;
+    await requireNoMove(tx, id);
     const columns = { closed_at: tx.call.clock.now(), closed_reason: reason };
     await writeAudited(tx, { action: 'account.close', subject: `Account:${id}`, accountId: id }, [
       updateSql('accounts', columns, Prisma.sql`id = ${id}::uuid`),

@@ -3,6 +3,7 @@ import { NIL_UUID } from '../../db/sql/identifiers.ts';
 import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, OrderStatus, RequisitionStatus } from '../../generated/prisma/enums.ts';
+import { isNotSetAside } from '../access/set-aside.ts';
 import { KIT_TRAITS } from '../lifecycles/kit.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { orderLifecycle } from '../lifecycles/order.ts';
@@ -46,7 +47,7 @@ interface Open {
  */
 export async function windUpClosedAccounts(work: UnitOfWork, shouldContinue = () => true): Promise<void> {
   const accounts = await work.db.$queryRaw<{ id: string; closedAt: Date }[]>(Prisma.sql`
-    SELECT id, closed_at AS "closedAt" FROM accounts WHERE closed_at IS NOT NULL AND wound_up_at IS NULL
+    SELECT id, closed_at AS "closedAt" FROM accounts WHERE closed_at IS NOT NULL AND wound_up_at IS NULL AND ${isNotSetAside(Prisma.sql`accounts.id`)}
     ORDER BY closed_at LIMIT ${AT_ONCE}::int`);
   for (const { id, closedAt } of accounts) {
     const isDone =

@@ -1,5 +1,7 @@
 import { inBatches } from '../../db/sql/batches.ts';
 import type { Db } from '../../db/sql/db.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
+import { isNotMoving } from '../access/set-aside.ts';
 
 /** How many events one statement deletes, which keeps it short. */
 const DELETE_BATCH_SIZE = 1_000;
@@ -26,6 +28,7 @@ export async function deleteOldEvents(db: Db, days: number, shouldContinue = () 
         SELECT id, position, created < now() - make_interval(days => ${days}::int) AS is_old FROM events
         WHERE (SELECT pg_try_advisory_xact_lock(hashtextextended('old events', 0))) AND position IS NOT NULL
           AND NOT EXISTS (SELECT FROM webhook_deliveries WHERE event_id = events.id AND next_attempt IS NOT NULL OFFSET 0)
+          AND ${isNotMoving(Prisma.sql`events.account_id`)}
         ORDER BY position LIMIT ${DELETE_BATCH_SIZE}::int
       ), removed AS (
         DELETE FROM events WHERE id IN (

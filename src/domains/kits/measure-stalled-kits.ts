@@ -1,5 +1,6 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import { StallStage } from '../../generated/prisma/enums.ts';
+import { isNotSetAside } from '../access/set-aside.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from './list-stalled-kits.ts';
 
 /** The stages in which a kit waits for its laboratory. */
@@ -27,6 +28,7 @@ export function stalledAtLaboratoriesSql(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT found.laboratory_key AS laboratory, each_limit.stage::text AS stage, sum(found.kits)::int AS count
     FROM ${limits} CROSS JOIN LATERAL (
-      SELECT row.laboratory_key, count(*) AS kits FROM kits row WHERE ${IS_BEYOND_LIMIT} GROUP BY row.laboratory_key) AS found
+      SELECT row.laboratory_key, count(*) AS kits FROM kits row WHERE ${IS_BEYOND_LIMIT} AND ${isNotSetAside(Prisma.sql`row.account_id`)}
+      GROUP BY row.laboratory_key) AS found
     GROUP BY found.laboratory_key, each_limit.stage`;
 }

@@ -2,6 +2,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
+import { isNotSetAside } from '../access/set-aside.ts';
 import { publishStalls } from '../changes/publish.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from './list-stalled-kits.ts';
 
@@ -57,7 +58,7 @@ export function unpublishedSql(now: Date): Prisma.Sql {
       SELECT stalled.id, stalled.account_id AS "accountId", stalled.kit_id::text AS "kitId", placed.order_id::text AS "orderId",
         stalled.stall_stage::text AS stage, stalled.stall_since AS since
       FROM (SELECT found.* FROM ${limits} CROSS JOIN LATERAL (
-          SELECT row.* FROM kits row WHERE ${IS_BEYOND_LIMIT} AND NOT row.stall_told
+          SELECT row.* FROM kits row WHERE ${IS_BEYOND_LIMIT} AND NOT row.stall_told AND ${isNotSetAside(Prisma.sql`row.account_id`)}
           ORDER BY row.stall_since, row.id LIMIT ${Prisma.raw(String(BATCH))} FOR NO KEY UPDATE SKIP LOCKED) AS found
         LIMIT ${Prisma.raw(String(BATCH))}) AS stalled
       LEFT JOIN orders placed ON placed.id = stalled.order_id

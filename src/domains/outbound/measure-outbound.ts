@@ -1,4 +1,5 @@
-import type { PrismaClient } from '../../generated/prisma/client.ts';
+import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { isOfNoneSetAside } from '../access/set-aside.ts';
 
 /** The unsettled messages to laboratories. */
 export interface OpenOutbound {
@@ -13,7 +14,7 @@ export async function measureOutbound(prisma: PrismaClient): Promise<OpenOutboun
   const [measured] = await prisma.$queryRaw<OpenOutbound[]>`
     SELECT count(*) FILTER (WHERE status = 'QUEUED')::int AS waiting, min(queued) FILTER (WHERE status = 'QUEUED') AS oldest,
       count(*) FILTER (WHERE status = 'REFUSED')::int AS refused
-    FROM outbound_messages WHERE status IN ('QUEUED', 'REFUSED')`;
+    FROM outbound_messages message WHERE status IN ('QUEUED', 'REFUSED') AND ${isOfNoneSetAside(Prisma.sql`message.requisition_id`)}`;
   if (!measured) throw new Error('A count gave no row.');
   return measured;
 }

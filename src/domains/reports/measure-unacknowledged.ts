@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import { isNotSetAside } from '../access/set-aside.ts';
 
 /** The reports with critical results that nobody has acknowledged. */
 export interface Unacknowledged {
@@ -21,7 +22,7 @@ export async function measureUnacknowledged(prisma: PrismaClient, now: Date): Pr
       SELECT count(*) FILTER (WHERE created <= ${new Date(now.getTime() - HOUR_MS)}::timestamptz) AS late, min(created) AS oldest
       FROM reports WHERE account_id = accounts.id AND NOT acknowledged AND alerts AND released AND flags & 16 <> 0
         AND status IN ('PARTIAL', 'FINAL', 'AMENDED')
-    ) AS of_account WHERE accounts.mode = 'LIVE'`);
+    ) AS of_account WHERE accounts.mode = 'LIVE' AND ${isNotSetAside(Prisma.sql`accounts.id`)}`);
   if (!measured) throw new Error('A count gave no row.');
   return measured;
 }

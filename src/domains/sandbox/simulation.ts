@@ -2,6 +2,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
 import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { isNotSetAside } from '../access/set-aside.ts';
 import type { MovedKit } from './moves.ts';
 import type { Moves } from './plan.ts';
 
@@ -53,6 +54,7 @@ export async function lockNextDue(
 export function nextDueSql(now: Date, leftOut: readonly string[]): Prisma.Sql {
   return Prisma.sql`${LOCKED}
     AND simulation.next_step <= ${now}::timestamptz AND simulation.id <> ALL(${leftOut}::uuid[])
+    AND ${isNotSetAside(Prisma.sql`simulation.account_id`)}
     ORDER BY simulation.next_step, simulation.id LIMIT 1 FOR UPDATE OF simulation SKIP LOCKED`;
 }
 

@@ -1,4 +1,5 @@
 import type { PreparedStatements } from '../../db/prepared/prepared-statements.ts';
+import { isNotSetAside, isOfNoneSetAside } from '../../domains/access/set-aside.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { OutboundKind } from '../../generated/prisma/enums.ts';
 
@@ -8,8 +9,12 @@ import type { OutboundKind } from '../../generated/prisma/enums.ts';
  */
 const LEASE_MS = 50_000;
 
-/** Whether the account of a `destination` is not closed: a closed laboratory is sent nothing (contract, 1.5). */
-const IS_OPEN = Prisma.sql`NOT EXISTS (SELECT FROM accounts WHERE accounts.id = destination.account_id AND accounts.closed_at IS NOT NULL)`;
+/** Whether the account of a `destination` is neither closed nor set aside: such a laboratory is sent nothing (contract, 1.5 and 1.6). */
+const IS_OPEN = Prisma.sql`NOT EXISTS (SELECT FROM accounts WHERE accounts.id = destination.account_id AND accounts.closed_at IS NOT NULL)
+        AND ${isNotSetAside(Prisma.sql`destination.account_id`)}`;
+
+/** Whether a message is sent from this cell: not about a requisition whose account is set aside, which goes along (contract, 1.6). */
+const STAYS = isOfNoneSetAside(Prisma.sql`requisition_id`);
 
 /** The UUID by which a lease names a process that sends. */
 export type SenderId = string;
@@ -28,7 +33,7 @@ export async function takeLaboratories(
     WITH due AS (
       SELECT destination.account_id FROM outbound_destinations destination CROSS JOIN LATERAL (
         SELECT next_attempt FROM outbound_messages
-        WHERE account_id = destination.account_id AND status = 'QUEUED' ORDER BY position LIMIT 1) head
+        WHERE account_id = destination.account_id AND status = 'QUEUED' AND ${STAYS} ORDER BY position LIMIT 1) head
       WHERE (destination.taken_until IS NULL OR destination.taken_until <= now()) AND head.next_attempt <= ${now}::timestamptz
         AND ${IS_OPEN}
       ORDER BY head.next_attempt LIMIT ${most}::int FOR UPDATE OF destination SKIP LOCKED
@@ -79,7 +84,7 @@ export async function nextInQueue(
         attempts = 0 AND kind = 'NEW' AND EXISTS (SELECT FROM outbound_messages canceled
           WHERE canceled.requisition_id = waiting.requisition_id AND canceled.turn = waiting.turn AND canceled.kind = 'CANCEL') AS "isDropped"
       FROM outbound_messages waiting
-      WHERE account_id = held.account_id AND status = 'QUEUED' ORDER BY position LIMIT 1
+      WHERE account_id = held.account_id AND status = 'QUEUED' AND ${STAYS} ORDER BY position LIMIT 1
     ) head ON head.next_attempt <= ${now}::timestamptz`;
   const [row] = await statements.query<HeadRow>(text, values);
   if (!row) return undefined;

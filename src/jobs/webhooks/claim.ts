@@ -1,4 +1,5 @@
 import type { PreparedStatements } from '../../db/prepared/prepared-statements.ts';
+import { isNotSetAside } from '../../domains/access/set-aside.ts';
 import type { PublishedEvent } from '../../domains/feed/event-record.ts';
 import type { SealedSecrets } from '../../domains/webhooks/secrets.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -66,7 +67,8 @@ function waitingEndpoints(now: Date): Prisma.Sql {
  * Claims due deliveries. Each endpoint gets one turn before any gets a second, starting with those whose last turn is longest ago.
  * So every endpoint gets its turn, however much is due to others and for however long. Endpoints that are failing or slow get
  * few slots each, and only a share of all slots together, so that they hold up no other endpoint. Pending deliveries of a disabled
- * endpoint are not claimed, except tests and resends, because they are about to be ended (contract, 9.4).
+ * endpoint are not claimed, except tests and resends, because they are about to be ended (contract, 9.4), and none of an account that is set
+ * aside (1.6).
  */
 export function claimSql(now: Date, free: FreeSlots, known: readonly KnownEndpoint[]): Prisma.Sql {
   return Prisma.sql`
@@ -80,7 +82,7 @@ export function claimSql(now: Date, free: FreeSlots, known: readonly KnownEndpoi
       LEFT JOIN known ON known.endpoint_id = endpoint.id
       CROSS JOIN LATERAL (SELECT coalesce(known.requests, 0) AS requests, coalesce(known.last_turn, 0) AS last_turn,
         endpoint.failing_since IS NOT NULL OR coalesce(known.is_slow, false) AS is_troubled) state
-      WHERE waiting.next_attempt <= ${now}::timestamptz
+      WHERE waiting.next_attempt <= ${now}::timestamptz AND ${isNotSetAside(Prisma.sql`endpoint.account_id`)}
     ), nearest AS (
       SELECT *, row_number() OVER (PARTITION BY is_troubled ORDER BY requests, last_turn, next_attempt) AS place FROM endpoints WHERE room > 0
     ), due AS (
@@ -174,7 +176,7 @@ export function oldestDueSql(now: Date): Prisma.Sql {
     WITH ${waitingEndpoints(now)}
     SELECT greatest(0, extract(epoch FROM ${now}::timestamptz - min(waiting.next_attempt)))::float8 AS value
     FROM waiting JOIN webhook_endpoints endpoint ON endpoint.id = waiting.endpoint_id
-    WHERE endpoint.failing_since IS NULL`;
+    WHERE endpoint.failing_since IS NULL AND ${isNotSetAside(Prisma.sql`endpoint.account_id`)}`;
 }
 
 /** Measures {@link oldestDueSql}; 0 if nothing is due. */

@@ -3,6 +3,7 @@ import { CHECKS_OF_EVENTS } from './checks-of-events.ts';
 import { CHECKS_OF_KITS } from './checks-of-kits.ts';
 import { CHECKS_OF_LABORATORIES } from './checks-of-laboratories.ts';
 import { CHECKS_OF_REPORTS } from './checks-of-reports.ts';
+import { CHECKS_OF_MOVES } from './moves.ts';
 import { useEveryKindOfRecord } from './records.ts';
 
 /**
@@ -11,7 +12,13 @@ import { useEveryKindOfRecord } from './records.ts';
  */
 const { app, refusalOf } = useEveryKindOfRecord();
 
-const CHECKS = { ...CHECKS_OF_KITS, ...CHECKS_OF_REPORTS, ...CHECKS_OF_LABORATORIES, ...CHECKS_OF_EVENTS };
+const CHECKS = {
+  ...CHECKS_OF_KITS,
+  ...CHECKS_OF_REPORTS,
+  ...CHECKS_OF_LABORATORIES,
+  ...CHECKS_OF_EVENTS,
+  ...CHECKS_OF_MOVES,
+};
 
 it('the table has every CHECK of the migrations', async () => {
   const found = await app.prisma.$queryRaw<{ name: string }[]>`

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { TRIGGERS_OF_MOVES } from './moves.ts';
 import { useEveryKindOfRecord } from './records.ts';
 import { TRIGGERS_OF_EVENTS } from './triggers-of-events.ts';
 import { TRIGGERS_OF_KITS } from './triggers-of-kits.ts';
@@ -12,7 +13,13 @@ import { NOT_THE_NEWEST } from './words.ts';
  */
 const { app, refusalOf } = useEveryKindOfRecord();
 
-const TRIGGERS = { ...TRIGGERS_OF_KITS, ...TRIGGERS_OF_REPORTS, ...TRIGGERS_OF_LABORATORIES, ...TRIGGERS_OF_EVENTS };
+const TRIGGERS = {
+  ...TRIGGERS_OF_KITS,
+  ...TRIGGERS_OF_REPORTS,
+  ...TRIGGERS_OF_LABORATORIES,
+  ...TRIGGERS_OF_EVENTS,
+  ...TRIGGERS_OF_MOVES,
+};
 
 /** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. Those of freed barcodes: test/domains/freed-barcodes.test.ts. */
 const COPYING = [

@@ -18,7 +18,9 @@ FROM waiting
 JOIN webhook_endpoints endpoint ON endpoint.id = waiting.endpoint_id
 LEFT JOIN known ON known.endpoint_id = endpoint.id
 CROSS JOIN LATERAL (SELECT coalesce(known.requests, 0) AS requests, coalesce(known.last_turn, 0) AS last_turn, endpoint.failing_since IS NOT NULL OR coalesce(known.is_slow, false) AS is_troubled) state
-WHERE waiting.next_attempt <= $5::timestamptz ), nearest AS ( SELECT *, row_number() OVER (PARTITION BY is_troubled
+WHERE waiting.next_attempt <= $5::timestamptz AND NOT EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = endpoint.account_id OFFSET 0) ), nearest AS ( SELECT *, row_number() OVER (PARTITION BY is_troubled
 ORDER BY requests, last_turn, next_attempt) AS place
 FROM endpoints
 WHERE room > 0 ), due AS ( SELECT delivery.id, delivery.next_attempt, is_troubled, last_turn, requests + row_number() OVER (PARTITION BY nearest.id

@@ -1,0 +1,18 @@
+-- finishMove
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- finishMove
+UPDATE account_moves SET ("moved_at") = (SELECT "moved_at"
+FROM json_populate_record(NULL::account_moves, $1::json))
+WHERE account_id = $2::uuid;
+
+-- finishMove
+UPDATE accounts SET ("closed_at", "closed_reason", "wound_up_at") = (SELECT "closed_at", "closed_reason", "wound_up_at"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- lockNamedAccount
+SELECT id, closed_at AS "closedAt", wound_up_at AS "woundUpAt"
+FROM accounts
+WHERE id = $1::uuid FOR UPDATE;

@@ -1,0 +1,3 @@
+-- While an account is set aside (contract, 1.6), nobody makes a patient session of it, or ends one, as with its keys.
+CREATE TRIGGER "patient_sessions_set_aside" BEFORE INSERT OR UPDATE OF "ended_at" ON "patient_sessions" FOR EACH ROW
+  EXECUTE FUNCTION refuse_in_account_set_aside();

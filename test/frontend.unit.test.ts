@@ -66,7 +66,7 @@ function names(text: string, start: string, value: string): string[] {
 
 /** The lists at the root that the file has a policy for, with the arguments that it names. */
 function policies(text: string): Map<string, string> {
-  const [ofRoot = ''] = text.split(/^ {4}Kit: /m);
+  const [ofRoot = ''] = text.split(/^ {4}Kit: (?:notesOf|\{ notes)/m);
   const found = [...ofRoot.matchAll(/^ {6,8}(\w+): relayPagination\(\)|^ {8}(\w+): relayStylePagination\((.*)\),$/gm)];
   return new Map(found.map(([, byUrql, byApollo, keys = '']) => [`Query.${byUrql ?? byApollo}`, keys]));
 }

@@ -19,7 +19,7 @@ const FIELDS_OF_PATIENTS: Readonly<Record<string, readonly string[]>> = {
   Account: [...['id', 'accountId', 'name', 'mode', 'supportContact', 'supportContacts', 'timeZone', 'language']],
   Patient: [
     ...['id', 'patientId', 'firstName', 'lastName', 'dateOfBirth', 'sex', 'email', 'phone', 'address', 'language'],
-    ...['updated', 'kits', 'series'],
+    ...['updated', 'kits', 'reports', 'series'],
   ],
   Kit: [
     ...['id', 'kitId', 'kitType', 'status', 'events', 'progress', 'registeredTo', 'sample'],

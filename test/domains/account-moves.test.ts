@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR } from '../../src/auth/operator.ts';
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { finishMove } from '../../src/domains/accounts/finish-move.ts';
 import { recordExport } from '../../src/domains/accounts/record-export.ts';
 import { resumeAccount } from '../../src/domains/accounts/resume-account.ts';
@@ -8,7 +9,9 @@ import { windUpClosedAccounts } from '../../src/domains/accounts/wind-up.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { publishStalledKits } from '../../src/domains/kits/publish-stalled-kits.ts';
 import { measureUnmatched } from '../../src/domains/laboratory/measure-unmatched.ts';
+import { measureOutbound } from '../../src/domains/outbound/measure-outbound.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
+import { nextInQueue, takeLaboratories } from '../../src/jobs/outbound/claim.ts';
 import { assigningSamples } from '../../src/jobs/sample-laboratories.ts';
 import { simulating } from '../../src/jobs/sandbox.ts';
 import { claimSql } from '../../src/jobs/webhooks/claim.ts';
@@ -17,6 +20,7 @@ import { globalId, outcomeOf } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { ackOf } from '../helpers/oru.ts';
 import { idOf, PATIENT, Program } from '../helpers/program.ts';
+import { refusedOrder } from '../laboratory/refused-order.ts';
 
 /** Setting an account aside, so that it can be moved to another cell (contract, 1.6). What moves is in test/moves. */
 const app = useTestApp();
@@ -163,6 +167,28 @@ describe('what waits in an account that is set aside', () => {
     expect(await claimable()).not.toEqual([]);
     expect(await app.prisma.webhookDelivery.count({ where: { endpointId, status: 'PENDING' } })).toBe(1);
     expect(await actions()).toEqual(['account.setAside', 'account.resume']);
+  });
+
+  it('waits on: orders about its requisitions stay in the queue of their laboratory, which gets those of others', async () => {
+    const sender = newUuid();
+    const { statements } = app.database;
+    const laboratory = program.lab.accountId;
+    await program.mutate(program.admin, 'updateLaboratory', {
+      accountId: laboratory,
+      outbound: { mllpHost: 'lab.example.org', mllpPort: 2575 },
+    });
+    const id = await refusedOrder(app, program);
+    const due = app.clock.now();
+    await app.prisma
+      .$executeRaw`UPDATE outbound_messages SET status = 'QUEUED', next_attempt = ${due}::timestamptz WHERE id = ${id}::uuid`;
+    await setAside();
+    expect(await takeLaboratories(statements, sender, due, 10)).toEqual([]);
+    expect(await measureOutbound(app.prisma)).toMatchObject({ waiting: 0 });
+    await resume();
+    expect(await takeLaboratories(statements, sender, due, 10)).toEqual([laboratory]);
+    expect((await nextInQueue(statements, sender, laboratory, due))?.message?.id).toBe(id);
+    await setAside();
+    expect((await nextInQueue(statements, sender, laboratory, due))?.message).toBeNull();
   });
 
   it('waits on: kits that stall are told of once it is resumed, and those of others meanwhile', async () => {

@@ -111,6 +111,7 @@ describe('the cache configuration of docs/frontend.md', () => {
       ]),
       { name: 'Patient.reports', keys: ['filter', 'orderBy'] },
       { name: 'Patient.requisitions', keys: ['filter', 'orderBy'] },
+      { name: 'Patient.resultsLinks', keys: [] },
       { name: 'Patient.sessions', keys: [] },
       ...['Requisition', 'Sample', 'UnmatchedResult'].map((type) => ({ name: `${type}.notes`, keys: [] })),
       { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
@@ -120,7 +121,7 @@ describe('the cache configuration of docs/frontend.md', () => {
     const [ofPatient = ''] = /Patient: \{\n[\s\S]*?\n {4}\},/.exec(apollo) ?? [];
     expect(ofPatient).toContain('...kitsAndNotes.fields,');
     const [ofPatientInUrql = ''] = /Patient: \{\n[\s\S]*?\n {4}\},/.exec(urql) ?? [];
-    expect(ofPatientInUrql.match(/\w+: relayPagination\(\)/g)).toHaveLength(5);
+    expect(ofPatientInUrql.match(/\w+: relayPagination\(\)/g)).toHaveLength(6);
     for (const name of ['reports', 'requisitions']) {
       expect(ofPatient).toContain(`        ${name}: relayStylePagination(['filter', 'orderBy']),`);
       expect(ofPatientInUrql).toContain(`${name}: relayPagination()`);

@@ -10,8 +10,9 @@ import { isMovingSql } from './key-facts.ts';
 export const sessionFactsSql = (condition: string) => `
   SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at,
      'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode,
-     'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at, 'isMoving', ${isMovingSql}) AS value
-   FROM patient_sessions session JOIN accounts account ON account.id = session.account_id JOIN api_keys key ON key.id = session.api_key_id
+     'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at, 'isMoving', ${isMovingSql},
+     'isOfLink', session.results_link_id IS NOT NULL) AS value
+   FROM patient_sessions session JOIN accounts account ON account.id = session.account_id LEFT JOIN api_keys key ON key.id = session.api_key_id
    WHERE ${condition}`;
 
 const sessionFacts = z.object({
@@ -25,6 +26,7 @@ const sessionFacts = z.object({
   isClosed: z.boolean(),
   keyRevokedAt: z.string().nullable(),
   isMoving: z.boolean(),
+  isOfLink: z.boolean(),
 });
 
 /** What the database knows about a session, its key and its account. */
@@ -41,7 +43,8 @@ export function sessionFactsIn(found: unknown): SessionFacts | undefined {
  */
 export function sessionActorOf(found: unknown, now: Date): Actor | undefined {
   const facts = sessionFactsIn(found);
-  if (!facts || facts.isMoving || !isGood(facts, now)) return undefined;
+  // What a results link opens is read on the results page alone.
+  if (!facts || facts.isOfLink || facts.isMoving || !isGood(facts, now)) return undefined;
   const { sessionId: id, patientRef, accountId, accountMode } = facts;
   return { userId: id, apiKeyId: id, role: 'PATIENT', accountId, accountMode, session: { id, patientRef } };
 }
@@ -49,7 +52,7 @@ export function sessionActorOf(found: unknown, now: Date): Actor | undefined {
 /** Whether a session is not valid only for as long as its account is being moved. */
 export function isSessionOfMoving(found: unknown, now: Date): boolean {
   const facts = sessionFactsIn(found);
-  return facts?.isMoving === true && isGood(facts, now);
+  return facts?.isMoving === true && !facts.isOfLink && isGood(facts, now);
 }
 
 function isGood({ expiresAt, endedAt, keyRevokedAt, isClosed }: SessionFacts, now: Date): boolean {

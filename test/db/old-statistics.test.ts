@@ -23,11 +23,18 @@ const KEYS = {
   requisition: ['requisitions', 'id'],
   patient: ['patients', 'id'],
   report: ['reports', 'id'],
-  // Notes, merges and patient sessions have no index that begins with the account. An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
+  // Notes, merges, patient sessions and results links have no index that begins with the account. An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
 } as const satisfies Record<
   Exclude<
     RecordName,
-    'event' | 'webhookEndpoint' | 'unmatchedResult' | 'outboundMessage' | 'note' | 'patientMerge' | 'patientSession'
+    | 'event'
+    | 'webhookEndpoint'
+    | 'unmatchedResult'
+    | 'outboundMessage'
+    | 'note'
+    | 'patientMerge'
+    | 'patientSession'
+    | 'resultsLink'
   >,
   readonly [string, string]
 >;

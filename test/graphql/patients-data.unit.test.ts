@@ -134,6 +134,7 @@ describe('the classes of patients’ data', () => {
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
       'PatientMerge.by',
       'PatientSession.createdBy',
+      'ResultsLink.createdBy',
       'Order.placedBy',
       'Replacement.requestedBy',
       'Note.author',

@@ -74,9 +74,11 @@ export const TABLES: Readonly<Record<string, Part>> = {
   laboratory_assignments: { where: of('sample_id', 'samples') },
   undone_activations: { where: of('kit_id', 'kits') },
   registration_tokens: { where: OWN },
+  results_links: { where: OWN, changes: true },
   // Those that end with a key of another account, an administrator's, stay.
   patient_sessions: {
-    where: `${OWN} AND row.api_key_id IN (SELECT key.id FROM api_keys key JOIN users ON users.id = key.user_id WHERE users.account_id = $account)`,
+    where: `${OWN} AND (row.api_key_id IS NULL
+      OR row.api_key_id IN (SELECT key.id FROM api_keys key JOIN users ON users.id = key.user_id WHERE users.account_id = $account))`,
   },
   requisitions: { where: OWN, laboratories: ['laboratory_key'] },
   merged_records: { where: of('merge_id', 'patient_merges') },

@@ -7,6 +7,7 @@ import type { Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unregisterKit } from '../cascade/cascade.ts';
+import { revokeLinksSql } from '../cascade/revoke-results-links.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { holdPatient, type LockedKit, lockNamedKit } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
@@ -43,6 +44,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
       ...unregisterKit(tx, kit, reason, now),
       // What somebody else has said of the sample is not the next person's.
       Prisma.sql`UPDATE samples SET collected_at = NULL WHERE kit_id = ${id}::uuid AND collected_at IS NOT NULL`,
+      ...revokeLinksSql(Prisma.sql`link.kit_id = ${id}::uuid`, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
     if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await returnKitMessages(tx, kit);

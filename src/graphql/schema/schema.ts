@@ -18,6 +18,7 @@ import '../types/orders.ts';
 import '../types/patient-merges.ts';
 import '../types/patient-records.ts';
 import '../types/patient-sessions.ts';
+import '../types/results-links.ts';
 import '../types/patients.ts';
 import '../types/program-figures.ts';
 import '../types/progress.ts';

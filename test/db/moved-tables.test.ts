@@ -174,6 +174,8 @@ const CHECKS: readonly string[] = [
   'requisitions_patient_of_kit',
   'requisitions_status_agrees',
   'results_flags_agree',
+  'results_links_of_open_accounts',
+  'results_links_patient_account',
   'results_of_an_order',
   'sample_events_bounded',
   'sample_events_status_agrees',

@@ -159,6 +159,7 @@ export const OFF_WHILE_LOADING: readonly string[] = [
   'requisitions_give_sample',
   'requisitions_laboratory_named',
   'requisitions_take_sample_over',
+  'results_links_patient_of_kit',
   'sample_events_failure_copied',
   'sample_events_failure_has_a_code',
   'samples_laboratory_given',

@@ -28,6 +28,7 @@ export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
   reports_set_aside: touched('reports', 'withdrawn_at', 'withdrawn_at IS NULL'),
   registration_tokens_set_aside: touched('registration_tokens', 'expires_at'),
   patient_sessions_set_aside: touched('patient_sessions', 'ended_at', 'ended_at IS NULL'),
+  results_links_set_aside: touched('results_links', 'ended_as', 'ended_as IS NULL'),
   simulations_set_aside: touched('simulations', 'done', 'ended IS NULL'),
   webhook_endpoints_set_aside: touched('webhook_endpoints', 'url'),
   events_set_aside: added(insertLike('events', { id: NEW_ID, recorded: -1, position: null, sequence: null }, IS_ASIDE)),

@@ -3,6 +3,11 @@ SELECT
 FROM patients
 WHERE id = $1::uuid FOR KEY SHARE;
 
+-- holdPatient
+SELECT id, account_id AS "accountId", merged_into_id AS "mergedInto"
+FROM patients
+WHERE id = $1::uuid FOR KEY SHARE;
+
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row

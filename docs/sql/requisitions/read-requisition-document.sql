@@ -43,6 +43,16 @@ FROM "public"."patients"
 WHERE "public"."patients"."id" IN (NULL) OFFSET $1;
 
 -- loadRequisitionDocument
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version", "public"."patients"."merged_into_id", "public"."patients"."merge_id"
+FROM "public"."patients"
+WHERE "public"."patients"."id" IN ($1) OFFSET $2;
+
+-- loadRequisitionDocument
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version", "public"."patients"."merged_into_id", "public"."patients"."merge_id"
+FROM "public"."patients"
+WHERE "public"."patients"."id" IN (NULL) OFFSET $1;
+
+-- loadRequisitionDocument
 SELECT "public"."requisitions"."id", "public"."requisitions"."account_id", "public"."requisitions"."barcode", "public"."requisitions"."barcode_folded", "public"."requisitions"."barcode_freed_at", "public"."requisitions"."account_number", "public"."requisitions"."lab", "public"."requisitions"."panels", "public"."requisitions"."status"::text, "public"."requisitions"."patient_first_name", "public"."requisitions"."patient_last_name", "public"."requisitions"."patient_email", "public"."requisitions"."patient_phone", "public"."requisitions"."patient_sex"::text, "public"."requisitions"."patient_date_of_birth", "public"."requisitions"."patient_street1", "public"."requisitions"."patient_street2", "public"."requisitions"."patient_city", "public"."requisitions"."patient_state", "public"."requisitions"."patient_country", "public"."requisitions"."patient_zip", "public"."requisitions"."ordering_provider_name", "public"."requisitions"."ordering_provider_npi", "public"."requisitions"."sample_id", "public"."requisitions"."patient_id", "public"."requisitions"."named_laboratory_id", "public"."requisitions"."laboratory_key", "public"."requisitions"."created", "public"."requisitions"."updated"
 FROM "public"."requisitions"
 WHERE ("public"."requisitions"."id" = $1 AND 1=1)

@@ -1,9 +1,4 @@
 -- holdPatient
-SELECT
-FROM patients
-WHERE id = $1::uuid FOR KEY SHARE;
-
--- holdPatient
 SELECT id, account_id AS "accountId", merged_into_id AS "mergedInto"
 FROM patients
 WHERE id = $1::uuid FOR KEY SHARE;

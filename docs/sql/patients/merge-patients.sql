@@ -3,14 +3,14 @@ SELECT row.id, row.account_id AS "accountId"
 FROM patients row
 WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
 FROM patients meant
-WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE;
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE;
 
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM patients row
 WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
 FROM patients meant
-WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE;
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE;
 
 -- lockKitsOfPatient
 SELECT

@@ -1,6 +1,11 @@
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM reports row
+WHERE row.id = $1::uuid;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.released) IS TRUE;
 
 -- findRecord
@@ -10,11 +15,6 @@ WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS va
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE;
-
--- findRecord
-SELECT row.id, row.account_id AS "accountId"
-FROM reports row
-WHERE row.id = $1::uuid;
 
 -- readDocument
 SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."closed_at", "public"."accounts"."closed_reason", "public"."accounts"."wound_up_at", "public"."accounts"."reopened_at", "public"."accounts"."reopened_reason", "public"."accounts"."support_contact", "public"."accounts"."support_contacts", "public"."accounts"."language", "public"."accounts"."time_zone", "public"."accounts"."recognizes_patients", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
@@ -35,11 +35,6 @@ WHERE "public"."analytes"."code" IN (NULL) OFFSET $1;
 SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."replacement_id", "public"."kits"."status"::text, "public"."kits"."laboratory_key", "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
 FROM "public"."kits"
 WHERE "public"."kits"."id" IN ($1) OFFSET $2;
-
--- readDocument
-SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
-FROM "public"."patients"
-WHERE "public"."patients"."id" = $1 OFFSET $2;
 
 -- readDocument
 SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version", "public"."patients"."merged_into_id", "public"."patients"."merge_id"

@@ -43,17 +43,16 @@ WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
 FROM orders placed
 WHERE id = $2::uuid;
 
--- findPatient
-SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
-FROM "public"."patients"
-WHERE ("public"."patients"."id" = $1 AND 1=1)
-LIMIT $2 OFFSET $3;
+-- holdPatient
+SELECT id, account_id AS "accountId", merged_into_id AS "mergedInto"
+FROM patients
+WHERE id = $1::uuid FOR KEY SHARE;
 
 -- isSamePatient
 SELECT COUNT(*) AS "_count$_all"
 FROM (SELECT "public"."patients"."id"
 FROM "public"."patients"
-WHERE ("public"."patients"."id" = $1 AND "public"."patients"."first_name" = $2 AND "public"."patients"."last_name" = $3 AND "public"."patients"."date_of_birth" = $4 AND "public"."patients"."email" = $5) OFFSET $6) AS "sub";
+WHERE (("public"."patients"."id" = $1 OR "public"."patients"."merged_into_id" = $2) AND "public"."patients"."first_name" = $3 AND "public"."patients"."last_name" = $4 AND "public"."patients"."date_of_birth" = $5 AND "public"."patients"."email" = $6) OFFSET $7) AS "sub";
 
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
@@ -91,9 +90,10 @@ LEFT JOIN placed ON true
 WHERE (folded(row.kit_id) COLLATE "C") = folded($2::text) FOR UPDATE OF row;
 
 -- lockToken
-SELECT id, account_id AS "accountId", patient_id AS "patientRef", kit_type AS "kitTypeCode", expires_at AS "expiresAt", used_at AS "usedAt"
-FROM registration_tokens
-WHERE hash = $1 FOR UPDATE;
+SELECT token.id, token.account_id AS "accountId", token.patient_id AS "patientRef", patient.merged_into_id AS "mergedInto", token.kit_type AS "kitTypeCode", token.expires_at AS "expiresAt", token.used_at AS "usedAt"
+FROM registration_tokens token
+JOIN patients patient ON patient.id = token.patient_id
+WHERE token.hash = $1 FOR UPDATE OF token FOR KEY SHARE OF patient;
 
 -- publishReportsOf
 SELECT report.id, report.amends_id AS "amendsRef", sample.sample_id::text AS "sampleId", EXISTS (SELECT

@@ -15,9 +15,13 @@ LIMIT $2 OFFSET $3;
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM patients row
-WHERE row.id = $1::uuid;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE;
 
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM patients row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE;

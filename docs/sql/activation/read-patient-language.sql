@@ -1,6 +1,11 @@
 -- readPatientLanguage
 SELECT "public"."patients"."id", "public"."patients"."language"
 FROM "public"."patients"
+WHERE "public"."patients"."id" IN ($1) OFFSET $2;
+
+-- readPatientLanguage
+SELECT "public"."patients"."id", "public"."patients"."language", "public"."patients"."merged_into_id"
+FROM "public"."patients"
 WHERE "public"."patients"."id" = $1 OFFSET $2;
 
 -- readPatientLanguage

@@ -1,5 +1,5 @@
 -- holdPatient
-SELECT
+SELECT id, account_id AS "accountId", merged_into_id AS "mergedInto"
 FROM patients
 WHERE id = $1::uuid FOR KEY SHARE;
 

@@ -168,7 +168,9 @@ UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $16::uuid))) IS TRUE)) AND (row.type <> ALL($17::event_type[]) OR EXISTS (SELECT
 FROM patients seen
-WHERE seen.id = row.subject_id AND (EXISTS (SELECT
+WHERE seen.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = row.subject_id) AND (seen.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = seen.id AND shown.laboratory_id = ANY(ARRAY(SELECT $18::uuid AS value
 UNION ALL SELECT account_id

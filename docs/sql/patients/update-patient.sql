@@ -1,17 +1,21 @@
--- lockNamedPatient
+-- lock
 SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
 FROM patients row
 WHERE false FOR UPDATE;
 
--- lockNamedPatient
+-- lock
 SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
 FROM patients row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
 
--- lockNamedPatient
+-- lock
 SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text, row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
 FROM patients row
-WHERE row.id = $1::uuid FOR UPDATE;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE FOR UPDATE;
 
 -- updatePatient
 DELETE

@@ -37,7 +37,7 @@ FROM "public"."kits"
 WHERE "public"."kits"."id" IN ($1) OFFSET $2;
 
 -- readDocument
-SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version"
+SELECT "public"."patients"."id", "public"."patients"."account_id", "public"."patients"."first_name", "public"."patients"."last_name", "public"."patients"."email", "public"."patients"."phone", "public"."patients"."sex"::text, "public"."patients"."date_of_birth", "public"."patients"."street1", "public"."patients"."street2", "public"."patients"."city", "public"."patients"."state", "public"."patients"."country", "public"."patients"."zip", "public"."patients"."language", "public"."patients"."created", "public"."patients"."updated", "public"."patients"."version", "public"."patients"."merged_into_id", "public"."patients"."merge_id"
 FROM "public"."patients"
 WHERE "public"."patients"."id" = $1 OFFSET $2;
 

@@ -50,7 +50,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $19::uuid AND (folded(row.last_name) COLLATE "C") >= folded($20::text) AND (folded(row.last_name) COLLATE "C") < folded($21::text) || chr(1114111) AND (row.account_id = $22::uuid) IS TRUE
+WHERE row.account_id = $19::uuid AND (folded(row.last_name) COLLATE "C") >= folded($20::text) AND (folded(row.last_name) COLLATE "C") < folded($21::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $22::uuid) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 9 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -71,7 +71,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 9 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $35::uuid AND (folded(other.last_name) COLLATE "C") >= folded($36::text) AND (folded(other.last_name) COLLATE "C") < folded($37::text) || chr(1114111) AND (row.account_id = $38::uuid) IS TRUE
+WHERE row.account_id = $35::uuid AND (folded(other.last_name) COLLATE "C") >= folded($36::text) AND (folded(other.last_name) COLLATE "C") < folded($37::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $38::uuid) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 9 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -121,7 +121,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $13::uuid AND (folded(row.last_name) COLLATE "C") >= folded($14::text) AND (folded(row.last_name) COLLATE "C") < folded($15::text) || chr(1114111) AND (row.account_id = $16::uuid) IS TRUE
+WHERE row.account_id = $13::uuid AND (folded(row.last_name) COLLATE "C") >= folded($14::text) AND (folded(row.last_name) COLLATE "C") < folded($15::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $16::uuid) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -142,7 +142,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $29::uuid AND (folded(other.last_name) COLLATE "C") >= folded($30::text) AND (folded(other.last_name) COLLATE "C") < folded($31::text) || chr(1114111) AND (row.account_id = $32::uuid) IS TRUE
+WHERE row.account_id = $29::uuid AND (folded(other.last_name) COLLATE "C") >= folded($30::text) AND (folded(other.last_name) COLLATE "C") < folded($31::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $32::uuid) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -192,7 +192,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $13::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $14 AND (row.account_id = $15::uuid) IS TRUE
+WHERE row.account_id = $13::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $14 AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $15::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'phone' AS matched, 6 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -273,7 +273,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($17::text) AND (folded(row.last_name) COLLATE "C") < folded($18::text) || chr(1114111) AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($17::text) AND (folded(row.last_name) COLLATE "C") < folded($18::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $19::uuid AS value
 UNION ALL SELECT account_id
@@ -306,7 +306,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($31::text) AND (folded(other.last_name) COLLATE "C") < folded($32::text) || chr(1114111) AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($31::text) AND (folded(other.last_name) COLLATE "C") < folded($32::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $33::uuid AS value
 UNION ALL SELECT account_id
@@ -421,7 +421,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($7::text) AND (folded(row.last_name) COLLATE "C") < folded($8::text) || chr(1114111)
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($7::text) AND (folded(row.last_name) COLLATE "C") < folded($8::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 6 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -442,7 +442,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($15::text) AND (folded(other.last_name) COLLATE "C") < folded($16::text) || chr(1114111)
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($15::text) AND (folded(other.last_name) COLLATE "C") < folded($16::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 6 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -472,7 +472,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $5::uuid AND (folded(row.last_name) COLLATE "C") >= folded($6::text) AND (folded(row.last_name) COLLATE "C") < folded($7::text) || chr(1114111) AND (row.account_id = $8::uuid) IS TRUE
+WHERE row.account_id = $5::uuid AND (folded(row.last_name) COLLATE "C") >= folded($6::text) AND (folded(row.last_name) COLLATE "C") < folded($7::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $8::uuid) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 2 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -493,7 +493,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 2 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $21::uuid AND (folded(other.last_name) COLLATE "C") >= folded($22::text) AND (folded(other.last_name) COLLATE "C") < folded($23::text) || chr(1114111) AND (row.account_id = $24::uuid) IS TRUE
+WHERE row.account_id = $21::uuid AND (folded(other.last_name) COLLATE "C") >= folded($22::text) AND (folded(other.last_name) COLLATE "C") < folded($23::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $24::uuid) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 2 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -548,7 +548,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $15::uuid AND (folded(row.last_name) COLLATE "C") >= folded($16::text) AND (folded(row.last_name) COLLATE "C") < folded($17::text) || chr(1114111) AND (row.account_id = $18::uuid) IS TRUE
+WHERE row.account_id = $15::uuid AND (folded(row.last_name) COLLATE "C") >= folded($16::text) AND (folded(row.last_name) COLLATE "C") < folded($17::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $18::uuid) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 7 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -569,7 +569,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 7 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $31::uuid AND (folded(other.last_name) COLLATE "C") >= folded($32::text) AND (folded(other.last_name) COLLATE "C") < folded($33::text) || chr(1114111) AND (row.account_id = $34::uuid) IS TRUE
+WHERE row.account_id = $31::uuid AND (folded(other.last_name) COLLATE "C") >= folded($32::text) AND (folded(other.last_name) COLLATE "C") < folded($33::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $34::uuid) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 7 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -609,7 +609,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $9::uuid AND (folded(row.email) COLLATE "C") = folded($10::text) AND (row.account_id = $11::uuid) IS TRUE
+WHERE row.account_id = $9::uuid AND (folded(row.email) COLLATE "C") = folded($10::text) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $11::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -658,7 +658,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $9::uuid AND (folded(row.last_name) COLLATE "C") >= folded($10::text) AND (folded(row.last_name) COLLATE "C") < folded($11::text) || chr(1114111) AND (row.account_id = $12::uuid) IS TRUE
+WHERE row.account_id = $9::uuid AND (folded(row.last_name) COLLATE "C") >= folded($10::text) AND (folded(row.last_name) COLLATE "C") < folded($11::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $12::uuid) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -679,7 +679,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = $25::uuid AND (folded(other.last_name) COLLATE "C") >= folded($26::text) AND (folded(other.last_name) COLLATE "C") < folded($27::text) || chr(1114111) AND (row.account_id = $28::uuid) IS TRUE
+WHERE row.account_id = $25::uuid AND (folded(other.last_name) COLLATE "C") >= folded($26::text) AND (folded(other.last_name) COLLATE "C") < folded($27::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $28::uuid) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -719,7 +719,7 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = $9::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $10 AND (row.account_id = $11::uuid) IS TRUE
+WHERE row.account_id = $9::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $10 AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $11::uuid) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -815,7 +815,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($13::text) AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($13::text) AND (row.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $14::uuid AS value
 UNION ALL SELECT account_id
@@ -894,7 +894,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($13::text) AND (folded(row.last_name) COLLATE "C") < folded($14::text) || chr(1114111) AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($13::text) AND (folded(row.last_name) COLLATE "C") < folded($14::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $15::uuid AS value
 UNION ALL SELECT account_id
@@ -927,7 +927,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($27::text) AND (folded(other.last_name) COLLATE "C") < folded($28::text) || chr(1114111) AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($27::text) AND (folded(other.last_name) COLLATE "C") < folded($28::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $29::uuid AS value
 UNION ALL SELECT account_id
@@ -997,7 +997,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND regexp_replace(row.phone, '\D', '', 'g') = $13 AND (EXISTS (SELECT
+WHERE row.account_id = owner.id AND regexp_replace(row.phone, '\D', '', 'g') = $13 AND (row.merged_into_id IS NULL) IS TRUE AND (EXISTS (SELECT
 FROM patient_laboratories shown
 WHERE shown.patient_id = row.id AND shown.laboratory_id = ANY(ARRAY(SELECT $14::uuid AS value
 UNION ALL SELECT account_id
@@ -1181,9 +1181,60 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($5::text) AND (row.merged_into_id IS NULL) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND (folded(row.recipient_email) COLLATE "C") = folded($6::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND (folded(row.patient_email) COLLATE "C") = folded($7::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($8::text)
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $9::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id_folded = folded($1::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode_folded = folded($2::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($5::text) AND (folded(row.last_name) COLLATE "C") < folded($6::text) || chr(1114111)
+WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($5::text) AND (folded(row.last_name) COLLATE "C") < folded($6::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE
 ORDER BY (folded(row.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.recipient_last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -1204,7 +1255,7 @@ LIMIT 100)
 UNION ALL (SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patient_names other
 JOIN patients row ON row.id = other.patient_id AND row.account_id = other.account_id
-WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($13::text) AND (folded(other.last_name) COLLATE "C") < folded($14::text) || chr(1114111)
+WHERE row.account_id = owner.id AND (folded(other.last_name) COLLATE "C") >= folded($13::text) AND (folded(other.last_name) COLLATE "C") < folded($14::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE
 ORDER BY (folded(other.last_name) COLLATE "C"),row.created DESC,row.id DESC
 LIMIT 250)
 UNION ALL (SELECT 'kit' AS kind, 'lastName' AS matched, 4 AS place, (folded(other.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
@@ -1246,7 +1297,7 @@ UNION ALL (SELECT of_account.*
 FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
-WHERE row.account_id = owner.id AND regexp_replace(row.phone, '\D', '', 'g') = $5
+WHERE row.account_id = owner.id AND regexp_replace(row.phone, '\D', '', 'g') = $5 AND (row.merged_into_id IS NULL) IS TRUE
 ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT 'order' AS kind, 'phone' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created

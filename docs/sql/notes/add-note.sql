@@ -59,6 +59,13 @@ WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.acc
 
 -- lockRecord
 SELECT row.id, row.account_id AS "accountId"
+FROM patients row
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE FOR NO KEY UPDATE;
+
+-- lockRecord
+SELECT row.id, row.account_id AS "accountId"
 FROM requisitions row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR NO KEY UPDATE;
 

@@ -18,12 +18,16 @@ SELECT expires_at AS "expiresAt", revoked_at AS "revokedAt"
 FROM api_keys
 WHERE id = $1::uuid FOR SHARE;
 
--- lockNamedPatientToCount
+-- lock
 SELECT row.id, row.account_id AS "accountId"
 FROM patients row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR NO KEY UPDATE;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE FOR NO KEY UPDATE;
 
--- lockNamedPatientToCount
+-- lock
 SELECT row.id, row.account_id AS "accountId"
 FROM patients row
-WHERE row.id = $1::uuid FOR NO KEY UPDATE;
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE FOR NO KEY UPDATE;

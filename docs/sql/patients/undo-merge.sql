@@ -28,7 +28,7 @@ FROM "public"."patients"
 WHERE ("public"."patients"."id" = $1 AND "public"."patients"."merged_into_id" IS NULL) OFFSET $2) AS "sub";
 
 -- undoMerge
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- undoMerge
@@ -52,6 +52,16 @@ FROM merged_records
 WHERE merge_id = $4::uuid AND kit_id IS NOT NULL);
 
 -- undoMerge
+UPDATE patient_sessions SET ("ended_at") = (SELECT "ended_at"
+FROM json_populate_record(NULL::patient_sessions, $1::json))
+WHERE patient_id = $2::uuid AND results_link_id IS NULL AND ended_at IS NULL AND expires_at > $3::timestamptz;
+
+-- undoMerge
+UPDATE patient_sessions session SET ended_at = $1::timestamptz
+FROM results_links link
+WHERE session.results_link_id = link.id AND link.patient_id = $2::uuid AND session.ended_at IS NULL AND session.expires_at > $3::timestamptz;
+
+-- undoMerge
 UPDATE requisitions SET patient_id = $1::uuid, updated = $2::timestamptz
 WHERE patient_id = $3::uuid AND (sample_id IN (SELECT samples.id
 FROM samples
@@ -63,6 +73,10 @@ FROM merged_records
 WHERE merge_id = $6::uuid AND requisition_id IS NOT NULL) AND (sample_id IS NULL OR sample_id NOT IN (SELECT id
 FROM samples
 WHERE kit_id IS NOT NULL))));
+
+-- undoMerge
+UPDATE results_links link SET ended_as = 'REVOKED', ended_at = $1::timestamptz
+WHERE link.patient_id = $2::uuid AND link.ended_as IS NULL AND link.expires_at > $3::timestamptz;
 
 -- undoMerge
 WITH RECURSIVE with_it (id) AS ( SELECT $1::uuid

@@ -25,7 +25,7 @@ FROM "public"."requisitions"
 WHERE "public"."requisitions"."sample_id" IN ($1) OFFSET $2;
 
 -- find
-SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."sample_id_folded", "public"."samples"."code_freed_at", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."laboratory_id", "public"."samples"."laboratory_basis"::text, "public"."samples"."laboratory_key", "public"."samples"."created", "public"."samples"."updated", "public"."samples"."failure_code"::text, "public"."samples"."failure_recoverable", "public"."samples"."failure_laboratory_code", "public"."samples"."failure_laboratory_system", "public"."samples"."failure_reason"
+SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."samples"."sample_id_folded", "public"."samples"."code_freed_at", "public"."samples"."account_id", "public"."samples"."kit_id", "public"."samples"."kit_type", "public"."samples"."status"::text, "public"."samples"."type", "public"."samples"."panels", "public"."samples"."laboratory_id", "public"."samples"."laboratory_basis"::text, "public"."samples"."laboratory_key", "public"."samples"."created", "public"."samples"."updated", "public"."samples"."collected_at", "public"."samples"."failure_code"::text, "public"."samples"."failure_recoverable", "public"."samples"."failure_laboratory_code", "public"."samples"."failure_laboratory_system", "public"."samples"."failure_reason"
 FROM "public"."samples"
 WHERE "public"."samples"."id" IN ($1) OFFSET $2;
 

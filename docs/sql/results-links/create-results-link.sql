@@ -13,6 +13,13 @@ FROM json_populate_recordset(NULL::audit_entries, $1::json);
 INSERT INTO results_links ("id", "account_id", "patient_id", "kit_id", "created_by_id", "created", "expires_at") SELECT "id", "account_id", "patient_id", "kit_id", "created_by_id", "created", "expires_at"
 FROM json_populate_recordset(NULL::results_links, $1::json);
 
+-- lock
+SELECT row.id, row.account_id AS "accountId"
+FROM patients row
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE FOR NO KEY UPDATE;
+
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM kits row
@@ -21,8 +28,3 @@ WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.account_id = 
 FROM kits row
 LEFT JOIN placed ON true
 WHERE (folded(row.kit_id) COLLATE "C") = folded($3::text) AND (row.account_id = $4::uuid) IS TRUE FOR UPDATE OF row;
-
--- lockNamedPatientToCount
-SELECT row.id, row.account_id AS "accountId"
-FROM patients row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR NO KEY UPDATE;

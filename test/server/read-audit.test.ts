@@ -306,7 +306,8 @@ describe('an answer', () => {
   });
 
   it.runIf(inject('template').kind === 'server')('shares that statement with those that wait for it, too', async () => {
-    const ask = () => get(`/api/v2/kits/${kit.kitId}/`, { key: program.client.key });
+    // A long page, which is read by a statement of its own.
+    const ask = () => get('/api/v2/kits/?results=20', { key: program.client.key });
     await ask();
     const before = await app.prisma.auditEntry.count();
     const statements = await app.statements.during(async (sent) => {

@@ -14,3 +14,14 @@ export function languageOfTag(tag: string | null): Language | undefined {
   const [primary = ''] = (tag ?? '').toLowerCase().split('-');
   return LANGUAGES.find((each) => each === primary);
 }
+
+/** The one of these that is in the language, or else in a variety of it (`es-MX`); undefined if none is. */
+export function inLanguage<Text extends { readonly language: string }>(
+  texts: readonly Text[],
+  language: Language,
+): Text | undefined {
+  return (
+    texts.find((text) => text.language.toLowerCase() === language) ??
+    texts.find((text) => languageOfTag(text.language) === language)
+  );
+}

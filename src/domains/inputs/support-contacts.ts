@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { broken } from '../../errors/rules.ts';
-import { type Language, languageOfTag } from '../../text/languages.ts';
+import { inLanguage, type Language } from '../../text/languages.ts';
 import { duplicatesOf, GIVEN_TWICE, objectProblem, text, typeProblem } from './inputs.ts';
 import { languageTag } from './language-tag.ts';
 
@@ -44,8 +44,5 @@ export interface Support {
  * everybody; null if it has neither.
  */
 export function whomToAsk({ supportContact, supportContacts: stored }: Support, language: Language): string | null {
-  const contacts = supportContactsOf(stored);
-  const isExact = (contact: SupportContact) => contact.language.toLowerCase() === language;
-  const isVariety = (contact: SupportContact) => languageOfTag(contact.language) === language;
-  return (contacts.find(isExact) ?? contacts.find(isVariety))?.text ?? supportContact;
+  return inLanguage(supportContactsOf(stored), language)?.text ?? supportContact;
 }

@@ -1,7 +1,8 @@
-import type { DocumentChange, DocumentResult, ReportDocument } from '../../documents/content/report-document.ts';
+import type { DocumentResult, ReportDocument } from '../../documents/content/report-document.ts';
 import type { Support } from '../inputs/support-contacts.ts';
 import type { ReachedStep } from '../kits/progress.ts';
 import type { Step } from '../lifecycles/steps.ts';
+import type { DatedChange } from '../reports/document-results.ts';
 import type { ConvertedPoint } from '../series/convert-series.ts';
 
 /** Everything that the results page shows (contract, 12.6), with nothing left to look up. */
@@ -77,11 +78,6 @@ export interface ShownResult extends DocumentResult {
   readonly texts: readonly { readonly language: string; readonly name: string; readonly about: string | null }[];
   /** The newest earlier point of its series, in its unit; null if there is none. */
   readonly before: ConvertedPoint | null;
-  /** The newest twenty points of its series in its unit, itself among them, oldest first; empty if there is one alone. */
+  /** The newest twenty points of its series in its unit, oldest first. */
   readonly points: readonly ConvertedPoint[];
-}
-
-/** What a report changed, and when the laboratory said so. */
-export interface DatedChange extends DocumentChange {
-  readonly at: Date;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatChange } from '../../documents/content/changes.ts';
 import { printableLine } from '../../documents/content/format.ts';
-import type { DatedChange } from '../../domains/results-page/results-page.ts';
+import type { DatedChange } from '../../domains/reports/document-results.ts';
 import type { Html } from '../../frame/layout.ts';
 import type { PageWording } from './wording.ts';
 

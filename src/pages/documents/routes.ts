@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuseSessions } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { ATTACHMENT_KINDS } from '../../documents/content/attachments.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat } from '../../documents/content/report-document.ts';
 import {
   DOCUMENT_FOLDERS,
   type DocumentedRecord,
@@ -34,8 +34,8 @@ import type { Language } from '../../text/languages.ts';
 import { sendDocumentFailurePage } from './failure-page.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { askedLanguage, documentLanguage } from './language.ts';
-import { DocumentQueue, type Wanted } from './queue.ts';
-import { DocumentRenderer } from './renderer.ts';
+import type { Asked, DocumentMaking, RenderReport } from './making.ts';
+import type { DocumentQueue, Wanted } from './queue.ts';
 
 /** How a document is sent. */
 interface FileKind {
@@ -76,21 +76,15 @@ interface DocumentKind<Document extends DocumentOfAccount> {
   readonly render: (asked: Asked<Document>) => Promise<Uint8Array>;
 }
 
-/** A document to be rendered. */
-interface Asked<Document> {
-  readonly document: Document;
-  readonly format: DocumentFormat;
-  readonly lane: Lane;
-}
-
 /**
  * `GET /reports/{report_id}.pdf`, `.txt`, `.fhir` and `.hl7`, what is attached to a report, and `GET /requisitions/{requisition_id}.hl7`: with an API key, or
  * with a signed link, which needs no header and so opens in a browser (contract, 6.1). If a report cannot be served, a browser
  * gets a page that says why, and any other client the error envelope.
  */
-export async function documentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const queue = new DocumentQueue(dependencies.metrics);
-  const render = await renderingIn(app);
+export async function documentRoutes(
+  app: FastifyInstance,
+  { making: { queue, render }, ...dependencies }: AppDependencies & { readonly making: DocumentMaking },
+): Promise<void> {
   const callers = callersBy(dependencies, ['token', 'bearer'], (request) => app.counting.countLink(request));
   app.addHook('onRequest', callers.authenticate);
   await app.register(async (reports) => {
@@ -120,14 +114,6 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
   });
 }
 
-type RenderReport = DocumentKind<ReportDocument>['render'];
-
-/** Renders reports in a thread for each lane, as long as the app runs. */
-async function renderingIn(app: FastifyInstance): Promise<RenderReport> {
-  const [short, long] = await Promise.all([DocumentRenderer.create('short'), DocumentRenderer.create('long')]);
-  app.addHook('onClose', () => Promise.all([short.close(), long.close()]));
-  return ({ document, format, lane }) => (lane === 'long' ? long : short).render(document, format);
-}
 
 const params = z.record(z.string(), z.string());
 

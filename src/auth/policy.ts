@@ -20,6 +20,8 @@ const PERMISSIONS = {
   'kits.record': [FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
+  // To say when the person says that the sample was collected (contract, 12.4).
+  'samples.recordCollection': [CLIENT, ADMIN, PATIENT],
   // To say that a failed sample can be tested after all (contract, 4.7).
   'samples.recover': [LAB, ADMIN],
   // To decide which laboratory a sample belongs to (contract, 1.3).

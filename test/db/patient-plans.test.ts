@@ -9,7 +9,7 @@ import { costOf, describePlans, PLAN_MODES, pagesOfParentsSql, planningContext }
 
 /**
  * What belongs to a patient is read by indexes, in an account with 30,000 patients, of whom the first has very many kits and sessions
- * (contract, 12.2 and 12.3).
+ * (contract, 12.2, 12.3 and 12.4).
  */
 const PATIENTS = 30_000;
 /** The kits of the first patient besides, and the sessions of each; of the first, as many on each of a thousand days. */
@@ -25,6 +25,11 @@ const who = { userId: ACCOUNT, apiKeyId: ACCOUNT, accountId: ACCOUNT, accountMod
 const CLIENT: Actor = { ...who, role: 'CLIENT' };
 const PATIENT: Actor = { ...who, role: 'PATIENT', session: { id: ACCOUNT, patientRef: patientRef(1) } };
 
+const KITS_OF_A_PAGE = Array.from(
+  { length: ROWS_ON_PAGE },
+  (_, index) => Prisma.sql`${patientRef(7 + 31 * index)}::uuid`,
+);
+
 const PAGE: PageRequest = { ...ALL_ROWS, limit: ROWS_ON_PAGE };
 
 describePlans(
@@ -32,6 +37,9 @@ describePlans(
   async (client) => {
     const kits = `generate_series(1, ${PATIENTS + KITS}) g`;
     await client.query(`SET session_replication_role = replica;
+      INSERT INTO accounts (id, name, mode, created) VALUES ('${ACCOUNT}', 'Program', 'LIVE', now());
+      INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
+        VALUES ('LIPID', 'Lipids', 'DBS', '{A}', true, true, '{}', now(), now());
       INSERT INTO patients (id, account_id, created, updated)
         SELECT ${idOf('g')}, '${ACCOUNT}', now(), now() FROM generate_series(1, ${PATIENTS}) g;
       INSERT INTO kits (id, kit_id, account_id, kit_type, status, patient_id, created, updated)
@@ -43,6 +51,11 @@ describePlans(
           submitted_by_id, laboratory_id, created, released)
         SELECT ${idOf('g')}, '${ACCOUNT}', ${idOf('g')}, 'Lab', false, 'FINAL', now(), now(), now(), '${ACCOUNT}', '${ACCOUNT}', now(), true
         FROM ${kits};
+      INSERT INTO kit_events (kit_id, status, created, recorded)
+        SELECT ${idOf('g')}, status, now(), now() FROM ${kits}, unnest('{PREPARING,REGISTERED}'::kit_status[]) AS event(status);
+      INSERT INTO sample_events (sample_id, status, created, recorded)
+        SELECT ${idOf('g')}, status, now(), now()
+        FROM ${kits}, unnest('{AWAITING_COLLECTION,RECEIVED,RESULTED}'::sample_status[]) AS event(status);
       INSERT INTO patient_sessions (id, account_id, patient_id, hash, created_by_id, api_key_id, created, expires_at)
         SELECT gen_random_uuid(), '${ACCOUNT}', ${idOf('g')}, sha256(g::text::bytea), '${ACCOUNT}', '${ACCOUNT}',
           now() - interval '2 hours', now() - interval '1 hour' FROM generate_series(1, ${PATIENTS}) g;
@@ -51,7 +64,9 @@ describePlans(
           made, made + interval '1 hour'
         FROM generate_series(32, 1032) day, generate_series(1, ${SESSIONS_A_DAY}) n, LATERAL (SELECT now() - day * interval '1 day') AS at(made);
       SET session_replication_role = DEFAULT`);
-    await client.query('VACUUM (ANALYZE) patients, kits, samples, reports, patient_sessions');
+    await client.query(
+      'VACUUM (ANALYZE) patients, kits, samples, kit_events, sample_events, reports, patient_sessions',
+    );
   },
   (large) => {
     for (const mode of PLAN_MODES) {
@@ -69,6 +84,15 @@ describePlans(
         const sql = pagesOfParentsSql(list, PAGE, { column: Prisma.sql`row.patient_id`, ids: [patientRef(1)] });
         const cost = await costOf(large.client, sql, mode);
         expect(cost.rows, cost.plan).toBeLessThan(4 * ROWS_ON_PAGE);
+      });
+
+      it(`the progress of a page of kits is read by the indexes of what it is computed from: ${mode}`, async () => {
+        const page = Prisma.sql`SELECT id FROM kits WHERE id IN (${Prisma.join(KITS_OF_A_PAGE)})`;
+        const progress = Prisma.sql`SELECT to_json(progress) FROM kit_progress progress WHERE progress.id = page.id`;
+        const cost = await costOf(large.client, Prisma.sql`SELECT (${progress}) FROM (${page}) page`, mode);
+        // The kit, its sample and their events, the report, the type, the account.
+        expect(cost.rows, cost.plan).toBeLessThan(30 * ROWS_ON_PAGE);
+        expect(cost.pages, cost.plan).toBeLessThan(60 * ROWS_ON_PAGE);
       });
 
       it.each([

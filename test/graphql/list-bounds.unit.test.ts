@@ -41,6 +41,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Kit.allowedNextStatuses': 'each once',
   'Kit.events': EVENTS,
   'Kit.timeline': { most: 500, in: TIMELINE },
+  'KitProgress.steps': 'each once',
   'KitType.panels': PANELS,
   'KitType.requiredActivationFields': 'each once',
   'LaboratorySettings.flags': { most: 50, in: 'src/domains/inputs/laboratory-flags.ts' },
@@ -133,6 +134,7 @@ it('what is there at most once each has values that can be counted', () => {
   expect(others).toEqual([
     'AuditEntry.changed',
     'AuditEntry.filteredBy',
+    'KitProgress.steps',
     'ProgramFigures.durations',
     'ProgramFigures.stalled',
     'ProgramFigures.steps',

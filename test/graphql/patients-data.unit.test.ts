@@ -55,6 +55,7 @@ const HANGING_ON_A_RECORD = [
   ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
   ...['Series', 'OriginalQuantity'],
+  ...['KitProgress', 'KitProgressStep'],
 ];
 
 const types = Object.values(schema.getTypeMap()).filter(

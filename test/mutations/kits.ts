@@ -1,5 +1,6 @@
 import { provisionKits } from '../../src/domains/kits/provision-kits.ts';
 import { recordKitEvent } from '../../src/domains/kits/record-kit-event.ts';
+import { recordCollection } from '../../src/domains/samples/record-collection.ts';
 import { recordSampleEvent } from '../../src/domains/samples/record-sample-event.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE } from '../helpers/people.ts';
@@ -17,6 +18,11 @@ export const kitDocuments = {
   ),
   recordSampleEvent: graphql(`
     mutation ($input: RecordSampleEventInput!) { recordSampleEvent(input: $input) { sample { status } } }
+  `),
+  recordCollection: graphql(`
+    mutation ($input: RecordCollectionInput!) {
+      recordCollection(input: $input) { kit { updated sample { collectedAt } } }
+    }
   `),
   updateKitMetadata: graphql(`
     mutation ($input: UpdateKitMetadataInput!) { updateKitMetadata(input: $input) { kit { metadata } } }
@@ -124,6 +130,31 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
           },
           // Whether the sample had rejected the requisition besides.
           statements: 5,
+        },
+      ],
+    },
+  },
+  recordCollection: {
+    allowed: CLIENTS,
+    cases: {
+      '': async ({ app, program }) => ({
+        kitId: (await program.registeredKit()).kitId,
+        collectedAt: app.clock.now().toISOString(),
+      }),
+    },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+    statements: {
+      write: recordCollection,
+      by: 'client',
+      counts: [
+        {
+          what: 'of a registered kit',
+          input: async ({ app, program }) => ({
+            kitId: (await program.registeredKit()).kitId,
+            collectedAt: app.clock.now().toISOString(),
+          }),
+          // The kit with its sample, its first event, everything, COMMIT.
+          statements: 4,
         },
       ],
     },

@@ -244,6 +244,7 @@ export const FIELDS = {
       return apart(byId(world.kits, only(world.replacements, isOfKit)?.kitRef ?? null), eyes?.kit);
     },
     stall: stallOf,
+    progress: ({ id }, _args, { world }) => byId(world.progress, id),
     timeline: timelineOf(TIMELINE_LENGTH.kit, ({ kitRef }, id) => kitRef === id),
     notes: notesOn(({ kitRef }, id) => kitRef === id),
   }),

@@ -34,6 +34,7 @@ export async function readWorld(prisma: PrismaClient) {
     reports: await prisma.report.findMany(),
     requisitionEvents: await prisma.requisitionEvent.findMany(),
     requisitions: await prisma.requisition.findMany(),
+    progress: await prisma.kitProgress.findMany(),
     results: await prisma.result.findMany(),
     sampleEvents: await prisma.sampleEvent.findMany(),
     samples: await prisma.sample.findMany(),

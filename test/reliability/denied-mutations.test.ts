@@ -34,6 +34,8 @@ it('each role may send the mutations that are listed for it (contract, 5.3)', ()
     FULFILLMENT: mayBeSentBy((allowed) => allowed.includes('fulfillment')),
     LAB: mayBeSentBy((allowed) => allowed.includes('lab')),
     ADMIN: mayBeSentBy((allowed) => allowed.every((caller) => caller === 'admin')),
+    // test/patients/role-patient.test.ts tries every mutation in a patient session.
+    PATIENT: ['recordCollection'],
   });
 });
 

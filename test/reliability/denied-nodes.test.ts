@@ -222,6 +222,8 @@ it('every record that an answer shows has an id by which node finds it again, an
       'GenotypeResult',
       'HeldResult',
       'KitEvent',
+      'KitProgress',
+      'KitProgressStep',
       'KitStatusEntry',
       'Laboratory',
       'LaboratoryAssignment',

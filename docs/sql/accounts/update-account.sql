@@ -57,3 +57,8 @@ WHERE id = $2::uuid;
 UPDATE accounts SET ("support_contacts") = (SELECT "support_contacts"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
+
+-- updateAccount
+UPDATE accounts SET ("time_zone") = (SELECT "time_zone"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;

@@ -63,3 +63,7 @@ WHERE id = ANY($4::uuid[]);
 -- undoActivation
 UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL
 WHERE used_for_kit_id = $1::uuid;
+
+-- undoActivation
+UPDATE samples SET collected_at = NULL
+WHERE kit_id = $1::uuid AND collected_at IS NOT NULL;

@@ -36,6 +36,11 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- upsertKitType
+INSERT INTO kit_types ("code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "expected_days", "updated") SELECT "code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "expected_days", "updated"
+FROM json_populate_recordset(NULL::kit_types, $1::json)
+ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "sample_type" = EXCLUDED."sample_type", "panels" = EXCLUDED."panels", "expected_days" = EXCLUDED."expected_days", "updated" = EXCLUDED."updated";
+
+-- upsertKitType
 INSERT INTO kit_types ("code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "laboratory_id", "updated") SELECT "code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "laboratory_id", "updated"
 FROM json_populate_recordset(NULL::kit_types, $1::json)
 ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "sample_type" = EXCLUDED."sample_type", "laboratory_id" = EXCLUDED."laboratory_id", "updated" = EXCLUDED."updated";

@@ -1,16 +1,9 @@
 -- readProgramFigures
 WITH made AS MATERIALIZED ( SELECT row.id, row.order_id, row.status, row.replacement_id, row.kit_type, row.stall_stage, row.stall_since
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.account_id = $2::uuid AND row.created >= $3::timestamptz AND row.created < $4::timestamptz ), moved AS (SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
+WHERE row.account_id = $1::uuid AND row.account_id = $2::uuid AND row.created >= $3::timestamptz AND row.created < $4::timestamptz ), moved AS (SELECT steps.*
 FROM made
-LEFT JOIN orders placed ON placed.id = made.order_id
-CROSS JOIN LATERAL ( SELECT min(created) FILTER (WHERE status = 'IN_TRANSIT') AS "SHIPPED", min(created) FILTER (WHERE status = 'DELIVERED') AS "DELIVERED", min(created) FILTER (WHERE status = 'REGISTERED') AS "REGISTERED"
-FROM kit_events
-WHERE kit_events.kit_id = made.id) AS kit_steps
-CROSS JOIN LATERAL ( SELECT min(happened.created) FILTER (WHERE happened.status IN ('IN_TRANSIT', 'DELIVERED')) AS "RETURNED", min(happened.created) FILTER (WHERE happened.status = 'RECEIVED') AS "RECEIVED", min(happened.created) FILTER (WHERE happened.status = 'RESULTED') AS "RESULTED"
-FROM samples sample
-JOIN sample_events happened ON happened.sample_id = sample.id
-WHERE sample.kit_id = made.id) AS sample_steps) SELECT json_build_object( 'kits', (SELECT count(*)
+JOIN kit_steps steps ON steps.id = made.id) SELECT json_build_object( 'kits', (SELECT count(*)
 FROM made), 'canceled', (SELECT count(*)
 FROM made
 WHERE status = 'CANCELED'), 'replaced', (SELECT count(*)
@@ -34,43 +27,36 @@ LIMIT 1) failed
 LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
 GROUP BY failed.code, laboratory.id, laboratory.name
 ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C"
-LIMIT $8) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL)))) AS figures
+LIMIT $8) counted), 'reached', json_build_array(count(coalesce(ordered)), count(coalesce(shipped, delivered, registered, returned, received, resulted)), count(coalesce(delivered, registered, returned, received, resulted)), count(coalesce(registered, returned, received, resulted)), count(coalesce(returned, received, resulted)), count(coalesce(received, resulted)), count(coalesce(resulted))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL)))) AS figures
 FROM moved;
 
 -- readProgramFigures
 WITH made AS MATERIALIZED ( SELECT row.id, row.order_id, row.status, row.replacement_id, row.kit_type, row.stall_stage, row.stall_since
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz ), moved AS (SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz ), moved AS (SELECT steps.*
 FROM made
-LEFT JOIN orders placed ON placed.id = made.order_id
-CROSS JOIN LATERAL ( SELECT min(created) FILTER (WHERE status = 'IN_TRANSIT') AS "SHIPPED", min(created) FILTER (WHERE status = 'DELIVERED') AS "DELIVERED", min(created) FILTER (WHERE status = 'REGISTERED') AS "REGISTERED"
-FROM kit_events
-WHERE kit_events.kit_id = made.id) AS kit_steps
-CROSS JOIN LATERAL ( SELECT min(happened.created) FILTER (WHERE happened.status IN ('IN_TRANSIT', 'DELIVERED')) AS "RETURNED", min(happened.created) FILTER (WHERE happened.status = 'RECEIVED') AS "RECEIVED", min(happened.created) FILTER (WHERE happened.status = 'RESULTED') AS "RESULTED"
-FROM samples sample
-JOIN sample_events happened ON happened.sample_id = sample.id
-WHERE sample.kit_id = made.id) AS sample_steps) SELECT json_build_object( 'kits', (SELECT count(*)
+JOIN kit_steps steps ON steps.id = made.id) SELECT json_build_object( 'kits', (SELECT count(*)
 FROM made), 'canceled', (SELECT count(*)
 FROM made
 WHERE status = 'CANCELED'), 'replaced', (SELECT count(*)
@@ -94,43 +80,36 @@ LIMIT 1) failed
 LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
 GROUP BY failed.code, laboratory.id, laboratory.name
 ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C"
-LIMIT $7) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL)))) AS figures
+LIMIT $7) counted), 'reached', json_build_array(count(coalesce(ordered)), count(coalesce(shipped, delivered, registered, returned, received, resulted)), count(coalesce(delivered, registered, returned, received, resulted)), count(coalesce(registered, returned, received, resulted)), count(coalesce(returned, received, resulted)), count(coalesce(received, resulted)), count(coalesce(resulted))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL)))) AS figures
 FROM moved;
 
 -- readProgramFigures
 WITH made AS MATERIALIZED ( SELECT row.id, row.order_id, row.status, row.replacement_id, row.kit_type, row.stall_stage, row.stall_since
 FROM kits row
-WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.kit_type = $4 ), moved AS (SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
+WHERE row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.kit_type = $4 ), moved AS (SELECT steps.*
 FROM made
-LEFT JOIN orders placed ON placed.id = made.order_id
-CROSS JOIN LATERAL ( SELECT min(created) FILTER (WHERE status = 'IN_TRANSIT') AS "SHIPPED", min(created) FILTER (WHERE status = 'DELIVERED') AS "DELIVERED", min(created) FILTER (WHERE status = 'REGISTERED') AS "REGISTERED"
-FROM kit_events
-WHERE kit_events.kit_id = made.id) AS kit_steps
-CROSS JOIN LATERAL ( SELECT min(happened.created) FILTER (WHERE happened.status IN ('IN_TRANSIT', 'DELIVERED')) AS "RETURNED", min(happened.created) FILTER (WHERE happened.status = 'RECEIVED') AS "RECEIVED", min(happened.created) FILTER (WHERE happened.status = 'RESULTED') AS "RESULTED"
-FROM samples sample
-JOIN sample_events happened ON happened.sample_id = sample.id
-WHERE sample.kit_id = made.id) AS sample_steps) SELECT json_build_object( 'kits', (SELECT count(*)
+JOIN kit_steps steps ON steps.id = made.id) SELECT json_build_object( 'kits', (SELECT count(*)
 FROM made), 'canceled', (SELECT count(*)
 FROM made
 WHERE status = 'CANCELED'), 'replaced', (SELECT count(*)
@@ -154,26 +133,26 @@ LIMIT 1) failed
 LEFT JOIN accounts laboratory ON laboratory.id = failed.failure_laboratory_id
 GROUP BY failed.code, laboratory.id, laboratory.name
 ORDER BY kits DESC, failed.code, laboratory.name COLLATE "C"
-LIMIT $8) counted), 'reached', json_build_array(count(coalesce("ORDERED")), count(coalesce("SHIPPED", "DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("DELIVERED", "REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("REGISTERED", "RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RETURNED", "RECEIVED", "RESULTED")), count(coalesce("RECEIVED", "RESULTED")), count(coalesce("RESULTED"))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("SHIPPED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "SHIPPED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("DELIVERED" - "SHIPPED", interval '0')) / 3600) FILTER (WHERE "SHIPPED" IS NOT NULL AND "DELIVERED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("REGISTERED" - "DELIVERED", interval '0')) / 3600) FILTER (WHERE "DELIVERED" IS NOT NULL AND "REGISTERED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RETURNED" - "REGISTERED", interval '0')) / 3600) FILTER (WHERE "REGISTERED" IS NOT NULL AND "RETURNED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RECEIVED" - "RETURNED", interval '0')) / 3600) FILTER (WHERE "RETURNED" IS NOT NULL AND "RECEIVED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RESULTED" - "RECEIVED", interval '0')) / 3600) FILTER (WHERE "RECEIVED" IS NOT NULL AND "RESULTED" IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL), 'maxHours', max(extract(epoch
-FROM greatest("RESULTED" - "ORDERED", interval '0')) / 3600) FILTER (WHERE "ORDERED" IS NOT NULL AND "RESULTED" IS NOT NULL)))) AS figures
+LIMIT $8) counted), 'reached', json_build_array(count(coalesce(ordered)), count(coalesce(shipped, delivered, registered, returned, received, resulted)), count(coalesce(delivered, registered, returned, received, resulted)), count(coalesce(registered, returned, received, resulted)), count(coalesce(returned, received, resulted)), count(coalesce(received, resulted)), count(coalesce(resulted))), 'durations', json_build_array(json_build_object('kits', count(*) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(shipped - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND shipped IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(delivered - shipped, interval '0')) / 3600) FILTER (WHERE shipped IS NOT NULL AND delivered IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(registered - delivered, interval '0')) / 3600) FILTER (WHERE delivered IS NOT NULL AND registered IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(returned - registered, interval '0')) / 3600) FILTER (WHERE registered IS NOT NULL AND returned IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(received - returned, interval '0')) / 3600) FILTER (WHERE returned IS NOT NULL AND received IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(resulted - received, interval '0')) / 3600) FILTER (WHERE received IS NOT NULL AND resulted IS NOT NULL)), json_build_object('kits', count(*) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'medianHours', percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'p90Hours', percentile_cont(0.9) WITHIN GROUP (ORDER BY extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL), 'maxHours', max(extract(epoch
+FROM greatest(resulted - ordered, interval '0')) / 3600) FILTER (WHERE ordered IS NOT NULL AND resulted IS NOT NULL)))) AS figures
 FROM moved;

@@ -24,3 +24,7 @@ FROM json_populate_recordset(NULL::audit_entries, $1::json);
 -- startSimulations
 INSERT INTO simulations ("id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "patient_session_id", "request_id", "started", "done", "next_step") SELECT "id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "patient_session_id", "request_id", "started", "done", "next_step"
 FROM json_populate_recordset(NULL::simulations, $1::json);
+
+-- startSimulations
+INSERT INTO simulations ("id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "request_id", "started", "done", "next_step") SELECT "id", "account_id", "kit_id", "scenario", "moves", "step_seconds", "asked_by_id", "api_key_id", "request_id", "started", "done", "next_step"
+FROM json_populate_recordset(NULL::simulations, $1::json);

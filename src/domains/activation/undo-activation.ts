@@ -41,6 +41,8 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
     await writeAudited(tx, audited, [
       recordUndone(kit, undoneById, now),
       ...unregisterKit(tx, kit, reason, now),
+      // What somebody else has said of the sample is not the next person's.
+      Prisma.sql`UPDATE samples SET collected_at = NULL WHERE kit_id = ${id}::uuid AND collected_at IS NOT NULL`,
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
     if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await returnKitMessages(tx, kit);

@@ -8,6 +8,7 @@ import { FailureCode, StallStage } from '../../generated/prisma/enums.ts';
 import { visibleRows } from '../access/records.ts';
 import { calendarDate, optional, parseInput, text } from '../inputs/inputs.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from '../kits/list-stalled-kits.ts';
+import { STEPS, type Step } from '../lifecycles/steps.ts';
 
 /** The longest range of days, which is a leap year. */
 const MAX_DAYS = 366;
@@ -27,24 +28,8 @@ function requireFewDays(from: Date, to: Date): void {
     throw badInput([{ path: ['to'], message: `must be at most the ${MAX_DAYS}th day`, code: 'OUT_OF_RANGE' }]);
 }
 
-/** The steps of a kit, in order (contract, 11.6). */
-export const STEPS = ['ORDERED', 'SHIPPED', 'DELIVERED', 'REGISTERED', 'RETURNED', 'RECEIVED', 'RESULTED'] as const;
-
-/** A step of a kit. */
-export type Step = (typeof STEPS)[number];
-
 /** When each of the kits reached each step. */
-const MOVED = Prisma.sql`SELECT placed.created AS "ORDERED", kit_steps.*, sample_steps.*
-  FROM made LEFT JOIN orders placed ON placed.id = made.order_id
-  CROSS JOIN LATERAL (
-    SELECT min(created) FILTER (WHERE status = 'IN_TRANSIT') AS "SHIPPED", min(created) FILTER (WHERE status = 'DELIVERED') AS "DELIVERED",
-      min(created) FILTER (WHERE status = 'REGISTERED') AS "REGISTERED"
-    FROM kit_events WHERE kit_events.kit_id = made.id) AS kit_steps
-  CROSS JOIN LATERAL (
-    SELECT min(happened.created) FILTER (WHERE happened.status IN ('IN_TRANSIT', 'DELIVERED')) AS "RETURNED",
-      min(happened.created) FILTER (WHERE happened.status = 'RECEIVED') AS "RECEIVED",
-      min(happened.created) FILTER (WHERE happened.status = 'RESULTED') AS "RESULTED"
-    FROM samples sample JOIN sample_events happened ON happened.sample_id = sample.id WHERE sample.kit_id = made.id) AS sample_steps`;
+const MOVED = Prisma.sql`SELECT steps.* FROM made JOIN kit_steps steps ON steps.id = made.id`;
 
 const hours = z.number().nullable();
 const figures = z.object({
@@ -164,7 +149,7 @@ function durationSql(from: Step, to: Step): Prisma.Sql {
 }
 
 function column(step: Step): Prisma.Sql {
-  return Prisma.raw(`"${step}"`);
+  return Prisma.raw(step.toLowerCase());
 }
 
 function toFigures({ reached, stalled, durations, ...counts }: z.output<typeof figures>): ProgramFigures {

@@ -138,6 +138,7 @@ export const PATIENTS_DATA = {
       replaces: APART,
       timeline: UNDER,
       stall: UNDER,
+      progress: TESTING,
       notes: APART,
     },
   },
@@ -200,6 +201,7 @@ export const PATIENTS_DATA = {
       assignments: TESTING,
       // Shows that there is a message, and how severe it is.
       heldResults: RESULTS,
+      collectedAt: TESTING,
       created: TESTING,
       updated: TESTING,
       notes: APART,

@@ -31,6 +31,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['ProgramFigures.durations', 7],
   ['ProgramFigures.failures', 20],
   ['Kit.timeline', 20],
+  ['KitProgress.steps', 5],
   ['Order.timeline', 100],
   ['SimulateKitPayload.steps', 10],
   ['Sample.events', 20],

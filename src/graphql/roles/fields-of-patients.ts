@@ -13,7 +13,7 @@ const RESULT = [
 const FIELDS_OF_PATIENTS: Readonly<Record<string, readonly string[]>> = {
   Query: ['viewer', 'patient', 'kit', 'sample', 'report', 'node', 'nodes'],
   // An activation is refused in its own order (contract, 3.8), by its use-case.
-  Mutation: ['activateKit'],
+  Mutation: ['recordCollection', 'activateKit'],
 
   Viewer: ['role', 'account', 'patient'],
   Account: [...['id', 'accountId', 'name', 'mode', 'supportContact', 'supportContacts', 'timeZone', 'language']],
@@ -22,12 +22,13 @@ const FIELDS_OF_PATIENTS: Readonly<Record<string, readonly string[]>> = {
     ...['updated', 'kits', 'series'],
   ],
   Kit: [
-    ...['id', 'kitId', 'kitType', 'status', 'events', 'registeredTo', 'sample', 'researchConsent'],
-    ...['created', 'updated'],
+    ...['id', 'kitId', 'kitType', 'status', 'events', 'progress', 'registeredTo', 'sample'],
+    ...['researchConsent', 'created', 'updated'],
   ],
   KitEvent: ['status', 'created', 'recorded'],
   Sample: [
-    ...['id', 'sampleId', 'type', 'status', 'events', 'panels', 'shipments', 'reports', 'kit', 'created', 'updated'],
+    ...['id', 'sampleId', 'type', 'status', 'events', 'panels', 'shipments', 'reports', 'collectedAt'],
+    ...['kit', 'created', 'updated'],
   ],
   SampleEvent: ['status', 'created', 'recorded', 'trackingNumber', 'carrier'],
   Report: [
@@ -47,6 +48,8 @@ const FIELDS_OF_PATIENTS: Readonly<Record<string, readonly string[]>> = {
   KitType: ['id', 'code', 'name', 'sampleType', 'panels'],
 
   // The parts of these, as a whole.
+  KitProgress: ['steps', 'step', 'next', 'expectedBy', 'replacementOrdered'],
+  KitProgressStep: ['step', 'at'],
   Analyte: [
     ...['id', 'code', 'name', 'loinc', 'equivalentLoincs', 'ucum', 'molarMass', 'siUnit', 'conventionalUnit', 'texts'],
   ],

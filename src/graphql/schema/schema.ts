@@ -18,6 +18,7 @@ import '../types/orders.ts';
 import '../types/patient-sessions.ts';
 import '../types/patients.ts';
 import '../types/program-figures.ts';
+import '../types/progress.ts';
 import '../types/replacements.ts';
 import '../types/report-mutations.ts';
 import '../types/reports.ts';

@@ -3,27 +3,14 @@ import {
   type FailureCount,
   type ProgramFigures,
   readProgramFigures,
-  type Step,
 } from '../../domains/figures/read-program-figures.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { computed } from '../fields/row-fields.ts';
 import { embedded } from './common.ts';
 import { FailureCodeEnum } from './failures.ts';
+import { KitStepEnum } from './progress.ts';
 import { StallStageEnum } from './stalls.ts';
-
-const KitStepEnum = builder.enumType('KitStep', {
-  description: 'A step of a kit.',
-  values: {
-    ORDERED: { description: 'The kit was ordered. Stock never is.' },
-    SHIPPED: { description: 'The kit was sent to the customer.' },
-    DELIVERED: { description: 'The kit reached the customer.' },
-    REGISTERED: { description: 'The kit was activated.' },
-    RETURNED: { description: 'The sample was sent back, or reached the laboratory’s door.' },
-    RECEIVED: { description: 'The laboratory received the sample.' },
-    RESULTED: { description: 'The results were complete.' },
-  } satisfies Record<Step, object>,
-});
 
 const StepCountType = builder.objectRef<ProgramFigures['steps'][number]>('StepCount').implement({
   description: embedded('How many kits have reached a step.'),

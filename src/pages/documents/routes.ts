@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { refuseSessions } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { ATTACHMENT_KINDS } from '../../documents/content/attachments.ts';
-import { DOCUMENT_FORMATS, type DocumentFormat } from '../../documents/content/report-document.ts';
+import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
 import {
   DOCUMENT_FOLDERS,
   type DocumentedRecord,
@@ -227,6 +227,18 @@ function serveAttachments(
       .header('content-disposition', `attachment; filename="${file}"`);
     return sendTagged(request, reply, entityTag(content), bufferOf(content));
   });
+}
+
+/** Makes and sends a report's document for a caller who may have it, in its turn. */
+export async function sendDocument(
+  { request, reply, queue, render }: DocumentMaking & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  document: ReportDocument,
+  format: 'pdf',
+): Promise<FastifyReply> {
+  const lane = laneOf(jsonOf(document), document, format);
+  const wanted = { lane, isLinked: true, accountId: document.accountId };
+  const bytes = await queue.make(request, reply, wanted, () => render({ document, format, lane }));
+  return bytes ? send(reply, format, `report-${document.reportId}`, bytes) : reply.hijack();
 }
 
 /** The content of a document, as JSON, without the time at which it is printed. */

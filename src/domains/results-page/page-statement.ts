@@ -41,7 +41,7 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
     ),
     shown AS (SELECT * FROM own ${whereSql(named(sampleId))} ORDER BY changed DESC, created DESC, id DESC LIMIT 1),
     current AS (
-      SELECT report.*, shown.type AS sample_type FROM shown JOIN reports report ON report.sample_id = shown.id
+      SELECT report.* FROM shown JOIN reports report ON report.sample_id = shown.id
       ${whereSql([
         Prisma.sql`report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
         ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
@@ -124,8 +124,8 @@ const REPORT = Prisma.sql`SELECT json_build_object('reportId', current.id, 'isPa
  * report's own.
  */
 const SERIES_OF_REPORT = Prisma.sql`charted AS (
-      SELECT analyte, loinc, sample_type, is_quantity, max(at) AS newest FROM point JOIN current ON current.id = point.report_id
-      GROUP BY analyte, loinc, point.sample_type, is_quantity
+      SELECT analyte, loinc, sample_type, is_quantity, max(point.at) AS newest FROM point JOIN current ON current.id = point.report_id
+      GROUP BY analyte, loinc, sample_type, is_quantity
     ),
     ranked AS (
       SELECT point.*, row_number() OVER (PARTITION BY ${SERIES} ORDER BY ${NEWEST_FIRST}) AS place,

@@ -108,15 +108,18 @@ describe('the cache configuration of docs/frontend.md', () => {
         { name: `${type}.kits`, keys: ['filter'] },
         { name: `${type}.notes`, keys: [] },
       ]),
+      { name: 'Patient.resultsLinks', keys: [] },
       { name: 'Patient.sessions', keys: [] },
       ...['Requisition', 'Sample', 'UnmatchedResult'].map((type) => ({ name: `${type}.notes`, keys: [] })),
       { name: 'WebhookEndpoint.deliveries', keys: ['statuses'] },
     ]);
     expect(apollo).toContain('    Order: kitsAndNotes,');
     expect(urql).toContain('    Order: { kits: relayPagination(), notes: relayPagination() },');
-    expect(apollo).toContain('    Patient: { fields: { ...kitsAndNotes.fields, sessions: relayStylePagination() } },');
+    expect(apollo).toContain(
+      '      fields: { ...kitsAndNotes.fields, resultsLinks: relayStylePagination(), sessions: relayStylePagination() },',
+    );
     expect(urql).toContain(
-      '    Patient: { kits: relayPagination(), notes: relayPagination(), sessions: relayPagination() },',
+      '      kits: relayPagination(), notes: relayPagination(), resultsLinks: relayPagination(), sessions: relayPagination(),',
     );
     for (const name of ['Kit', 'Requisition', 'Sample', 'UnmatchedResult']) {
       expect(apollo).toContain(`    ${name}: notesOf,`);

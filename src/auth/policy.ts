@@ -60,6 +60,8 @@ const PERMISSIONS = {
   // In which a person sees what is theirs (contract, 12.2).
   'sessions.read': [CLIENT, ADMIN],
   'sessions.write': [CLIENT, ADMIN],
+  'resultsLinks.read': [CLIENT, ADMIN],
+  'resultsLinks.write': [CLIENT, ADMIN],
   // Finds only the kinds of records that the role may read (domains/search/search-records.ts).
   'records.search': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // On the records that the role sees; notes are read by the account of their author (contract, 11.11).

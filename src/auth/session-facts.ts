@@ -9,8 +9,8 @@ import type { Actor } from './actor.ts';
 export const sessionFactsSql = (condition: string) => `
   SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at,
      'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode,
-     'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at) AS value
-   FROM patient_sessions session JOIN accounts account ON account.id = session.account_id JOIN api_keys key ON key.id = session.api_key_id
+     'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at, 'isOfLink', session.results_link_id IS NOT NULL) AS value
+   FROM patient_sessions session JOIN accounts account ON account.id = session.account_id LEFT JOIN api_keys key ON key.id = session.api_key_id
    WHERE ${condition}`;
 
 const sessionFacts = z.object({
@@ -23,6 +23,7 @@ const sessionFacts = z.object({
   accountMode: z.enum(AccountMode),
   isClosed: z.boolean(),
   keyRevokedAt: z.string().nullable(),
+  isOfLink: z.boolean(),
 });
 
 /** What the database knows about a session, its key and its account. */
@@ -37,7 +38,18 @@ export function sessionFactsIn(found: unknown): SessionFacts | undefined {
 export function sessionActorOf(found: unknown, now: Date): Actor | undefined {
   const facts = sessionFactsIn(found);
   if (!facts) return undefined;
-  const { sessionId: id, patientRef, accountId, accountMode, expiresAt, endedAt, keyRevokedAt, isClosed } = facts;
-  if (isClosed || endedAt !== null || keyRevokedAt !== null || new Date(expiresAt) <= now) return undefined;
+  const {
+    sessionId: id,
+    patientRef,
+    accountId,
+    accountMode,
+    expiresAt,
+    endedAt,
+    keyRevokedAt,
+    isClosed,
+    isOfLink,
+  } = facts;
+  // What a results link opens is read on the results page alone.
+  if (isOfLink || isClosed || endedAt !== null || keyRevokedAt !== null || new Date(expiresAt) <= now) return undefined;
   return { userId: id, apiKeyId: id, role: 'PATIENT', accountId, accountMode, session: { id, patientRef } };
 }

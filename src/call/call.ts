@@ -50,6 +50,7 @@ export interface CallTerms {
   /** Counts a committed mutation. */
   readonly countMutation?: (name: string) => void;
   readonly documentLink?: DocumentLink;
+  readonly resultsLink?: (id: string) => string;
   /** The records with patients' data that the caller has named, each with the class of the data that a refusal may reveal about it. */
   readonly concerned?: Map<string, DataClass>;
 }
@@ -143,6 +144,16 @@ export class Call implements Caller, CallTerms {
   documentLink(...link: Parameters<DocumentLink>): ReturnType<DocumentLink> {
     if (!this.#terms.documentLink) throw new Error('This call was created without the means to link to documents.');
     return this.#terms.documentLink(...link);
+  }
+
+  /**
+   * Makes the address of a results link, given its UUID.
+   *
+   * @throws Error for a tool, which does not know the service's address.
+   */
+  resultsLink(id: string): string {
+    if (!this.#terms.resultsLink) throw new Error('This call was created without the means to link to results.');
+    return this.#terms.resultsLink(id);
   }
 
   /** The same call for another caller, on the same terms. Only a transaction uses it (`Tx.actingAs`). */

@@ -11,6 +11,7 @@ import { revokePatientSession } from '../domains/patient-sessions/revoke-patient
 import { submitReport } from '../domains/reports/submit-report.ts';
 import { createRequisition } from '../domains/requisitions/create-requisition.ts';
 import { updateRequisitionStatus } from '../domains/requisitions/update-requisition-status.ts';
+import { createResultsLink } from '../domains/results-links/create-results-link.ts';
 import { recordSampleEvent } from '../domains/samples/record-sample-event.ts';
 import { FULFILLED, ORDERED } from './data/journeys.ts';
 import { type DemoKit, type DemoOrder, kitCode, type Program, sampleCode } from './data/kits.ts';
@@ -55,13 +56,15 @@ async function* noteStory(stage: Stage): Story {
   await addNote(stage.as('aurora'), { subjectId: id, text }, () => ({ name: 'kit', typeName: 'Kit', id }));
 }
 
-/** The program's app shows a person their results, and signs them out. */
+/** The program's app shows a person their results, and signs them out. Then it sends a link to them. */
 async function* sessionStory(stage: Stage): Story {
   yield stage.moment(1, 18);
-  const { patientId, patientSessionId } = NAMED;
+  const { patientId, patientSessionId, resultsLinkId } = NAMED;
   await createPatientSession(stage.as('aurora'), { patientId }, patientSessionId);
   yield stage.moment(1, 18, 25);
   await revokePatientSession(stage.as('aurora'), { patientSessionId });
+  yield stage.moment(1, 19);
+  await createResultsLink(stage.as('aurora'), { patientId }, resultsLinkId);
 }
 
 /** Provisions kits for retail stock. */

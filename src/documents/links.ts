@@ -114,16 +114,35 @@ export function verifyDocumentSignature({
   now,
   ...linked
 }: DocumentRequest): 'valid' | 'expired' | 'invalid' {
+  if (!isSigned(signature, keys, (key) => sign(linked, expires, key))) return 'invalid';
+  return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired';
+}
+
+/** Whether a signature is what one of the keys makes. */
+function isSigned(signature: string, keys: LinkKeys, signedBy: (key: KeyObject) => Buffer): boolean {
   const given = Buffer.from(signature, 'base64url');
   // Comparing the decoded bytes is not enough: base64url decodes several texts to the same bytes, and only the text that the
   // service wrote is accepted.
-  const isBy = (key: KeyObject) => {
-    const expected = sign(linked, expires, key);
+  return keys.some((key) => {
+    const expected = signedBy(key);
     const isSame = given.length === expected.length && timingSafeEqual(given, expected);
     return isSame && signature === expected.toString('base64url');
-  };
-  if (!keys.some(isBy)) return 'invalid';
-  return Number(expires) * 1000 > now.getTime() ? 'valid' : 'expired';
+  });
+}
+
+/** The address of a results link, the same each time (contract, 12.5). */
+export function signedResultsUrl({ origin, id, key }: { origin: string; id: string; key: KeyObject }): string {
+  return `${origin}/results/${id}?signature=${signResults(id, key).toString('base64url')}`;
+}
+
+/** Whether the signature is that of this results link. Whether the link is still valid, only the database knows. */
+export function isResultsSignature(id: string, signature: string, keys: LinkKeys): boolean {
+  return isSigned(signature, keys, (key) => signResults(id, key));
+}
+
+/** What is signed has two lines, and for a document three, so that no link has the other's signature. */
+function signResults(id: string, key: KeyObject): Buffer {
+  return createHmac('sha256', key).update(`${id}\nresults`).digest();
 }
 
 /**

@@ -108,6 +108,16 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     path: { patient_session_id: NAMED.patientSessionId },
     bodies: { nothing: { summary: 'Nothing', value: {} } },
   },
+  createResultsLink: {
+    bodies: {
+      patient: { summary: 'All results', value: { patient_id: NAMED.patientId } },
+      kit: { summary: 'The results of a kit, for a week', value: { kit_id: NAMED.kitId, lifetime_days: 7 } },
+    },
+  },
+  revokeResultsLink: {
+    path: { results_link_id: NAMED.resultsLinkId },
+    bodies: { nothing: { summary: 'Nothing', value: {} } },
+  },
   activateKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {

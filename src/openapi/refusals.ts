@@ -173,6 +173,8 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   createRegistrationToken: ['patient', NO_SUCH_UUID],
   createPatientSession: ['patient', NO_SUCH_UUID],
   revokePatientSession: ['patient session', NO_SUCH_UUID],
+  createResultsLink: ['patient', NO_SUCH_UUID],
+  revokeResultsLink: ['results link', NO_SUCH_UUID],
   activateKit: NO_SUCH_KIT,
   getActivation: NO_SUCH_KIT,
   getSample: ['sample', 'DEMO-S-9999'],
@@ -194,7 +196,7 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
   if (ofBody.length > 0) return badInput(ofBody.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
   if (isExport) return badInput([notACursor('after')]);
-  const notAnId = { id: 'R-4711', public_id: '', sample_id: '', patient_session_id: '' };
+  const notAnId = { id: 'R-4711', public_id: '', sample_id: '', patient_session_id: '', results_link_id: '' };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : unreadableQuery();
 }

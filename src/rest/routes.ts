@@ -5,6 +5,7 @@ import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes
 import { createPatientSession, revokePatientSession } from './routes/patient-sessions.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
+import { createResultsLink, revokeResultsLink } from './routes/results-links.ts';
 import { getSample } from './routes/samples.ts';
 import type { RestRoute } from './routing/route.ts';
 
@@ -25,6 +26,8 @@ const routes = {
   createRegistrationToken,
   createPatientSession,
   revokePatientSession,
+  createResultsLink,
+  revokeResultsLink,
   activateKit,
   getActivation,
   listEvents,

@@ -6,7 +6,7 @@ import type { Following } from '../call/following.ts';
 import type { UnitOfWork } from '../call/unit-of-work.ts';
 import { RequestBudget } from '../db/request-budget.ts';
 import type { SelectValue } from '../db/sql/db.ts';
-import { documentLinks } from '../documents/links.ts';
+import { documentLinks, signedResultsUrl } from '../documents/links.ts';
 import type { AnsweredRead } from '../domains/audit/record-reads.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
@@ -122,6 +122,10 @@ function callOf(request: FastifyRequest, dependencies: AppDependencies, own: Own
       const { publicUrl, linkKeys: keys } = dependencies;
       link ??= documentLinks({ origin: linkOrigin(request, publicUrl), keys, clock });
       return link(...document);
+    },
+    resultsLink: (id) => {
+      const { publicUrl, linkKeys } = dependencies;
+      return signedResultsUrl({ origin: linkOrigin(request, publicUrl), id, key: linkKeys[0] });
     },
   };
   return new Call({ actor, requestId }, terms);

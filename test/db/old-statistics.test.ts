@@ -23,9 +23,12 @@ const KEYS = {
   requisition: ['requisitions', 'id'],
   patient: ['patients', 'id'],
   report: ['reports', 'id'],
-  // Notes and patient sessions have no index that begins with the account. An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
+  // Notes, patient sessions and results links have no index that begins with the account. An account has 20 endpoints at most, and no list reads events by an index that begins with the account alone.
 } as const satisfies Record<
-  Exclude<RecordName, 'event' | 'webhookEndpoint' | 'unmatchedResult' | 'outboundMessage' | 'note' | 'patientSession'>,
+  Exclude<
+    RecordName,
+    'event' | 'webhookEndpoint' | 'unmatchedResult' | 'outboundMessage' | 'note' | 'patientSession' | 'resultsLink'
+  >,
   readonly [string, string]
 >;
 

@@ -133,6 +133,7 @@ describe('the classes of patients’ data', () => {
     });
     expect(unclassed.filter((place) => !leadingOn.includes(place))).toEqual([
       'PatientSession.createdBy',
+      'ResultsLink.createdBy',
       'Order.placedBy',
       'Replacement.requestedBy',
       'Note.author',

@@ -1,8 +1,11 @@
 import { activateKit } from '../../src/domains/activation/activate-kit.ts';
 import { createPatientSession } from '../../src/domains/patient-sessions/create-patient-session.ts';
 import { revokePatientSession } from '../../src/domains/patient-sessions/revoke-patient-session.ts';
+import { createResultsLink } from '../../src/domains/results-links/create-results-link.ts';
+import { revokeResultsLink } from '../../src/domains/results-links/revoke-results-link.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT } from '../helpers/people.ts';
+import type { Program } from '../helpers/program.ts';
 import { CLIENTS, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 
 export const patientDocuments = {
@@ -27,6 +30,18 @@ export const patientDocuments = {
       revokePatientSession(input: $input) { patientSession { patientSessionId expiresAt endedAt } }
     }
   `),
+  createResultsLink: graphql(`
+    mutation ($input: CreateResultsLinkInput!) {
+      createResultsLink(input: $input) {
+        resultsLink { resultsLinkId status url created expiresAt wrongDates lastOpenedAt patient { patientId } kit { kitId } }
+      }
+    }
+  `),
+  revokeResultsLink: graphql(`
+    mutation ($input: RevokeResultsLinkInput!) {
+      revokeResultsLink(input: $input) { resultsLink { resultsLinkId status expiresAt } }
+    }
+  `),
   activateKit: graphql('mutation ($input: ActivateKitInput!) { activateKit(input: $input) { result } }'),
   undoActivation: graphql(`
     mutation ($input: UndoActivationInput!) {
@@ -36,6 +51,12 @@ export const patientDocuments = {
     }
   `),
 };
+
+async function linkOf(program: Program): Promise<string> {
+  const input = { patientId: await program.patient() };
+  const { resultsLink } = await program.mutate(program.client, 'createResultsLink', input);
+  return resultsLink.resultsLinkId;
+}
 
 const ofAPatient = { field: 'patientId', missing: NO_SUCH_UUID } as const;
 
@@ -112,6 +133,51 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
             return { patientSessionId: patientSession.patientSessionId };
           },
           // The session, everything, COMMIT.
+          statements: 3,
+        },
+      ],
+    },
+  },
+  createResultsLink: {
+    allowed: CLIENTS,
+    cases: {
+      '': async ({ program }) => ({ patientId: await program.patient() }),
+      'for a kit': async ({ program }) => ({ kitId: (await program.registeredKit()).kitId, lifetimeDays: 90 }),
+    },
+    reference: ofAPatient,
+    statements: {
+      write: createResultsLink,
+      by: 'client',
+      counts: [
+        {
+          what: 'for a patient',
+          input: async ({ program }) => ({ patientId: await program.patient() }),
+          // The patient, their links, everything, COMMIT.
+          statements: 4,
+        },
+        {
+          what: 'for a kit',
+          input: async ({ program }) => ({ kitId: (await program.registeredKit()).kitId }),
+          // The kit besides.
+          statements: 5,
+        },
+      ],
+    },
+  },
+  revokeResultsLink: {
+    allowed: CLIENTS,
+    cases: {
+      '': async ({ program }) => ({ resultsLinkId: await linkOf(program) }),
+    },
+    reference: { field: 'resultsLinkId', missing: NO_SUCH_UUID },
+    statements: {
+      write: revokeResultsLink,
+      by: 'client',
+      counts: [
+        {
+          what: 'that is valid',
+          input: async ({ program }) => ({ resultsLinkId: await linkOf(program) }),
+          // The link, everything, COMMIT.
           statements: 3,
         },
       ],

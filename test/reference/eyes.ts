@@ -12,6 +12,7 @@ import type {
   PatientSession,
   Report,
   Requisition,
+  ResultsLink,
   Sample,
   UnmatchedResult,
   User,
@@ -50,6 +51,7 @@ export class Eyes {
   requisition = (requisition: Requisition) => this.#ofSample(requisition) && !this.patientRef;
   order = (order: OfAccount) => this.#ofProgram(order) && !this.patientRef;
   session = (session: PatientSession) => this.#ofProgram(session) && !this.patientRef;
+  resultsLink = (link: ResultsLink) => this.#ofProgram(link) && !this.patientRef;
   endpoint = (endpoint: WebhookEndpoint) => this.#ofProgram(endpoint);
   note = (note: Note) => this.actor.role === 'ADMIN' || note.accountId === this.actor.accountId;
   unmatched = ({ accountId }: UnmatchedResult) => this.laboratories?.has(accountId) ?? true;

@@ -23,6 +23,7 @@ import type {
   ReportAcknowledgement,
   Requisition,
   Result,
+  ResultsLink,
   Sample,
   TimelineEntry,
   UnmatchedReopening,
@@ -316,11 +317,29 @@ export const FIELDS = {
           idOf: (session) => session.id,
         }),
       ),
+    resultsLinks: ({ id }, args, { world, work, eyes }) =>
+      pageOf(
+        work,
+        'resultsLinks.read',
+        args,
+        () => ({ name: 'resultsLinks', sort: NEWEST_FIRST, from: Prisma.empty, where: [] }),
+        () => ({
+          rows: world.resultsLinks.filter((link) => link.patientRef === id && eyes?.resultsLink(link)),
+          timeOf: ({ created }) => created,
+          idOf: (link) => link.id,
+        }),
+      ),
     notes: notesOn(({ patientRef }, id) => patientRef === id),
+  }),
+  ResultsLink: resolvers<ResultsLink>({
+    patient: ({ patientRef }, _args, { world }) => byId(world.patients, patientRef),
+    kit: ({ kitRef }, _args, { world, eyes }) => apart(byId(world.kits, kitRef), eyes?.kit),
+    createdBy: ({ createdById }, _args, { world }) => byId(world.users, createdById),
   }),
   PatientSession: resolvers<PatientSession>({
     patient: ({ patientRef }, _args, { world }) => byId(world.patients, patientRef),
     createdBy: ({ createdById }, _args, { world }) => byId(world.users, createdById),
+    resultsLink: ({ resultsLinkRef }, _args, { world }) => byId(world.resultsLinks, resultsLinkRef),
   }),
   ...SERIES_FIELDS,
   Replacement: resolvers<Replacement>({

@@ -97,6 +97,12 @@ const KINDS = {
     isSeen: (row, eyes) => eyes.session(row),
     keyOf: ofUuid,
   }),
+  ResultsLink: kind({
+    action: 'resultsLinks.read',
+    rows: ({ resultsLinks }) => resultsLinks,
+    isSeen: (row, eyes) => eyes.resultsLink(row),
+    keyOf: ofUuid,
+  }),
   Report: kind({
     action: 'reports.read',
     rows: ({ reports }) => reports,

@@ -35,6 +35,7 @@ export async function readWorld(prisma: PrismaClient) {
     requisitionEvents: await prisma.requisitionEvent.findMany(),
     requisitions: await prisma.requisition.findMany(),
     progress: await prisma.kitProgress.findMany(),
+    resultsLinks: await prisma.resultsLink.findMany(),
     results: await prisma.result.findMany(),
     sampleEvents: await prisma.sampleEvent.findMany(),
     samples: await prisma.sample.findMany(),

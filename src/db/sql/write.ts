@@ -39,6 +39,7 @@ type Table =
   | 'requisition_events'
   | 'requisitions'
   | 'results'
+  | 'results_links'
   | 'sample_events'
   | 'samples'
   | 'settings'

@@ -149,6 +149,12 @@ const RECORDS = {
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
   },
+  resultsLink: {
+    table: Prisma.sql`results_links`,
+    readAction: 'resultsLinks.read',
+    key: uuid,
+    keyColumn: Prisma.sql`row.id`,
+  },
   note: {
     table: Prisma.sql`notes`,
     readAction: 'notes.read',

@@ -14,6 +14,7 @@ import { returnKitMessages } from '../laboratory/return-kit-messages.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import { revokeLinksSql } from '../results-links/end-results-links.ts';
 
 const input = z.object({ kitId: text(), reason: text(500) });
 
@@ -43,6 +44,7 @@ export async function undoActivation(work: UnitOfWork, rawInput: unknown): Promi
       ...unregisterKit(tx, kit, reason, now),
       // What somebody else has said of the sample is not the next person's.
       Prisma.sql`UPDATE samples SET collected_at = NULL WHERE kit_id = ${id}::uuid AND collected_at IS NOT NULL`,
+      ...revokeLinksSql(Prisma.sql`link.kit_id = ${id}::uuid`, now),
       Prisma.sql`UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL WHERE used_for_kit_id = ${id}::uuid`,
     ]);
     if (SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) await returnKitMessages(tx, kit);

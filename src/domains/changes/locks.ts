@@ -21,7 +21,7 @@ import { inCodeOrder } from '../inputs/code-order.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
 // kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
-// deliveries; an API key, then the patient whose session it makes, then the patient's sessions. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
+// deliveries; an API key, then the patient whose session it makes, then the patient's results links, then the patient's sessions. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
 // those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
 // db/transaction.ts runs it again.
 //
@@ -343,6 +343,31 @@ export async function lockNamedSession(tx: Tx, reader: Reader, sessionId: string
   if (!session) throw notFound('patient session', sessionId);
   noteConcerned(tx, 'patient', session.patientRef);
   return session;
+}
+
+/** A locked results link. */
+export interface LockedResultsLink extends FoundRecord {
+  readonly patientRef: string;
+  /** Whether the link, or a session that it opened, can still be used. */
+  readonly isOpen: boolean;
+}
+
+/** Locks the results link that the caller names. @throws AppError NOT_FOUND. */
+export async function lockNamedResultsLink(
+  tx: Tx,
+  reader: Reader,
+  resultsLinkId: string,
+  now: Date,
+): Promise<LockedResultsLink> {
+  const [link] = await tx.db.$queryRaw<LockedResultsLink[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.patient_id AS "patientRef",
+      (row.ended_as IS NULL AND row.expires_at > ${now}::timestamptz) OR EXISTS (
+        SELECT FROM patient_sessions session
+        WHERE session.results_link_id = row.id AND session.ended_at IS NULL AND session.expires_at > ${now}::timestamptz) AS "isOpen"
+    FROM results_links row ${whereNamed(reader, 'resultsLink', resultsLinkId)} FOR NO KEY UPDATE`);
+  if (!link) throw notFound('results link', resultsLinkId);
+  noteConcerned(tx, 'patient', link.patientRef);
+  return link;
 }
 
 /** A locked webhook endpoint. */

@@ -16,6 +16,7 @@ import '../types/laboratory-accounts.ts';
 import '../types/notes.ts';
 import '../types/orders.ts';
 import '../types/patient-sessions.ts';
+import '../types/results-links.ts';
 import '../types/patients.ts';
 import '../types/program-figures.ts';
 import '../types/progress.ts';

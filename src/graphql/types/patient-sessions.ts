@@ -8,7 +8,7 @@ import { fromPayload, nestedField } from '../fields/row-fields.ts';
 import { globalId } from './common.ts';
 import { PatientObject } from './patients.ts';
 
-const PatientSessionObject = builder.prismaNode('PatientSession', {
+export const PatientSessionObject = builder.prismaNode('PatientSession', {
   id: globalId,
   description:
     'A session in which a person sees what is theirs, with the role PATIENT. Its token is shown once, when it is created.',

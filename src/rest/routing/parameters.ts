@@ -25,7 +25,7 @@ export function publicId(description: string) {
  *
  * @throws AppError NOT_FOUND if it is blank, longer than any stored one, or not storable (contract, 3.9)
  */
-export function recordId(what: 'kit' | 'order' | 'sample' | 'patient session', id: string): string {
+export function recordId(what: 'kit' | 'order' | 'sample' | 'patient session' | 'results link', id: string): string {
   if (id.trim() === '' || id.length > MAX_TEXT_LENGTH || !isStorable(id)) throw notFound(what, id);
   return id;
 }

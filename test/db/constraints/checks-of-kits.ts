@@ -104,9 +104,30 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     insertWith('patient_sessions', `'id', '${NEW_ID}', 'hash', '${HASH}', 'expires_at', created`),
   ],
   patient_sessions_ended_before_expiry: [`UPDATE patient_sessions SET ended_at = expires_at WHERE ended_at IS NULL`],
-  patient_sessions_made_with_a_key: ['created_by_id', 'api_key_id'].map((column) =>
-    insertLike('patient_sessions', { id: NEW_ID, hash: HASH, [column]: null }),
-  ),
+  patient_sessions_made_with_a_key_or_link: [
+    ...['created_by_id', 'api_key_id'].map((column) =>
+      insertLike('patient_sessions', { id: NEW_ID, hash: HASH, [column]: null }),
+    ),
+    insertWith(
+      'patient_sessions',
+      `'id', '${NEW_ID}', 'hash', '${HASH}', 'results_link_id', (SELECT id FROM results_links LIMIT 1)`,
+    ),
+  ],
+  results_links_live_90_days: [
+    insertWith('results_links', `'id', '${NEW_ID}', 'expires_at', created + interval '2160 hours 1 millisecond'`),
+    insertWith('results_links', `'id', '${NEW_ID}', 'expires_at', created`),
+  ],
+  results_links_ended_before_expiry: [
+    `UPDATE results_links SET ended_as = 'CLOSED', ended_at = expires_at WHERE ended_as IS NULL`,
+  ],
+  results_links_ended_somehow: [
+    `UPDATE results_links SET ended_as = 'CLOSED' WHERE ended_as IS NULL`,
+    `UPDATE results_links SET ended_at = created WHERE ended_as IS NULL`,
+  ],
+  results_links_five_wrong_dates: [
+    'UPDATE results_links SET wrong_dates = 6',
+    insertLike('results_links', { id: NEW_ID, wrong_dates: -1 }),
+  ],
   notes_of_one_record: [
     insertLike('notes', { id: NEW_ID, kit_id: null }),
     insertWith('notes', `'id', '${NEW_ID}', 'order_id', (SELECT id FROM orders LIMIT 1)`),

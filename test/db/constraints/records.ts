@@ -60,6 +60,10 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   const { patientSessionId } = await program.session(await program.patient());
   await program.session(await program.patient());
   await program.mutate(program.client, 'revokePatientSession', { patientSessionId });
+  const linked = { patientId: await program.patient() };
+  const { resultsLink } = await program.mutate(program.client, 'createResultsLink', linked);
+  await program.mutate(program.client, 'createResultsLink', linked);
+  await program.mutate(program.client, 'revokeResultsLink', { resultsLinkId: resultsLink.resultsLinkId });
   await addSimulations(app, program);
   await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');

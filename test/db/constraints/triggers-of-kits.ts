@@ -135,6 +135,31 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
        FROM patient_sessions LIMIT 1`,
     ],
   ],
+  results_links_patient_account: [
+    OTHER_ACCOUNT,
+    [
+      `INSERT INTO results_links (id, account_id, patient_id, created_by_id, created, expires_at)
+       SELECT '${NEW_ID}', account_id, ${anotherOf('patients')}, created_by_id, created, expires_at FROM results_links LIMIT 1`,
+    ],
+  ],
+  results_links_patient_of_kit: [
+    'to whom it is registered',
+    [
+      insertWith(
+        'results_links',
+        `'id', '${NEW_ID}', 'kit_id', (SELECT id FROM kits WHERE patient_id IS NULL LIMIT 1)`,
+      ),
+    ],
+  ],
+  results_links_only_end: [
+    'only ends, and only once',
+    [
+      `UPDATE results_links SET expires_at = expires_at - interval '1 second'`,
+      `UPDATE results_links SET ended_as = NULL, ended_at = NULL WHERE ended_as IS NOT NULL`,
+      `UPDATE results_links SET ended_as = 'CLOSED' WHERE ended_as = 'REVOKED'`,
+      `UPDATE results_links SET ended_at = ended_at - interval '1 second' WHERE ended_as IS NOT NULL`,
+    ],
+  ],
   patient_sessions_only_end: [
     'only ends, and only once',
     [

@@ -19,6 +19,10 @@ export const TRIGGERS_OF_LABORATORIES: RefusedByTrigger = {
     'the account is closed',
     [`${CLOSED} ${insertLike('patient_sessions', { id: NEW_ID, hash: HASH })}`],
   ],
+  results_links_of_open_accounts: [
+    'the account is closed',
+    [`${CLOSED} ${insertLike('results_links', { id: NEW_ID })}`],
+  ],
   kits_of_open_accounts: [
     'the account is closed',
     [

@@ -240,6 +240,46 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/results_links/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Create a results link
+         * @description With it, a person reads their results in a browser, after giving their date of birth: all of them, or those of one kit. Give exactly one of `patient_id` and `kit_id`.
+         */
+        readonly post: operations["createResultsLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/results_links/{results_link_id}/revoke/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Revoke a results link
+         * @description The link ends at once, and so do the sessions that it opened. One that has ended already stays as it is.
+         */
+        readonly post: operations["revokeResultsLink"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v3/kits/{public_id}/activate/": {
         readonly parameters: {
             readonly query?: never;
@@ -1550,6 +1590,26 @@ export interface components {
             /** @description Null if it had expired before. */
             readonly ended_at: string | null;
         };
+        readonly ResultsLink: {
+            /** Format: uuid */
+            readonly results_link_id: string;
+            /** Format: uuid */
+            readonly patient_id: string;
+            /** @description Null if the link shows all results of the patient. */
+            readonly kit_id: string | null;
+            readonly status: components["schemas"]["ResultsLinkStatus"];
+            /**
+             * Format: uri
+             * @description The address to send to the patient.
+             */
+            readonly url: string;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly expires_at: string;
+        };
+        /** @enum {string} */
+        readonly ResultsLinkStatus: "valid" | "closed" | "revoked" | "expired";
         readonly Activation: {
             readonly data: {
                 readonly result: string;
@@ -3704,6 +3764,112 @@ export interface operations {
                      *     }
                      */
                     readonly "application/json": components["schemas"]["PatientSession"];
+                };
+            };
+        };
+    };
+    readonly createResultsLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly patient_id?: string | null;
+                    readonly kit_id?: string | null;
+                    readonly lifetime_days?: number | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The link. */
+            readonly 201: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results_link_id": "01a2277f-f8ee-7636-9e38-bc413972570e",
+                     *       "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *       "kit_id": null,
+                     *       "status": "valid",
+                     *       "url": "http://localhost/results/01a2277f-f8ee-7636-9e38-bc413972570e?signature=X2d3bEyTlroN42Hy-ea4yYz9j-dmX4iecK6NVxa77RA",
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "expires_at": "2026-12-02T15:04:05.678Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ResultsLink"];
+                };
+            };
+        };
+    };
+    readonly revokeResultsLink: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The link’s UUID.
+                 * @example 019a4d1f-2a60-7b3e-9c15-7d40e2b9f128
+                 */
+                readonly results_link_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description The link after it was revoked. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "results_link_id": "019a4d1f-2a60-7b3e-9c15-7d40e2b9f128",
+                     *       "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *       "kit_id": null,
+                     *       "status": "revoked",
+                     *       "url": "http://localhost/results/019a4d1f-2a60-7b3e-9c15-7d40e2b9f128?signature=uMflUj8a-84EPBNSAkUeoIovuwcGysjLV5iMjqZcpFs",
+                     *       "created": "2026-11-01T19:00:00.000Z",
+                     *       "expires_at": "2026-12-01T19:00:00.000Z"
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["ResultsLink"];
                 };
             };
         };

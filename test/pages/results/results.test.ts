@@ -107,7 +107,7 @@ describe('a results link, before it is opened', () => {
     expect((await person.get()).statusCode).toBe(200);
   });
 
-  it.skip('compares no more than five of 200 dates at once', async () => {
+  it('compares no more than five of 200 dates at once', async () => {
     const person = await visit();
     const dates = Array.from({ length: 200 }, (_, index) => new Date(Date.UTC(1950, 0, 1 + index)).toISOString());
     const answers = await Promise.all(dates.map((date) => person.type(date.slice(0, 10))));
@@ -252,7 +252,7 @@ describe('the results page', () => {
     const { body } = await person.open(RIGHT);
     expect(body).toContain('<strong>99 mg/dL</strong>');
     expect(body).toContain(`(${en.was('5.5 mmol/L')})`);
-    expect(body).toContain(en.changes.corrected('120 mg/dL (flag HIGH)', '110 mg/dL').slice(0, 20));
+    expect(body).toContain(en.changes.corrected('120 mg/dL', '110 mg/dL'));
     expect(body).toContain(en.changes.withdrawn('Non-Reactive'));
     const inSpanish = await person.get('?lang=es');
     expect(headingOf(inSpanish.body)).toBe(es.headings.ready);

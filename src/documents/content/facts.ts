@@ -52,7 +52,10 @@ export function idOfPatient(
 }
 
 /** The specimen's id, type, and dates of collection, receipt and result (contract, 6.2). */
-export function specimenFacts({ specimen }: Pick<ReportDocument, 'specimen'>, { words, moment }: Wording): readonly Fact[] {
+export function specimenFacts(
+  { specimen }: Pick<ReportDocument, 'specimen'>,
+  { words, moment }: Wording,
+): readonly Fact[] {
   const { labels } = words;
   const { sampleId, kitId, type, dateCollected, dateReceived, dateResulted } = specimen;
   return facts([

@@ -7,13 +7,7 @@ import type { Sheet } from './sheet.ts';
 const WIDTH = 64;
 
 /** Draws a range bar that starts at `left` and is centered on the line `middle`, with its marker in `color`. */
-export function drawRangeBar(
-  sheet: Sheet,
-  position: RangePosition,
-  left: number,
-  middle: number,
-  color: string,
-): void {
+export function drawRangeBar(sheet: Sheet, position: RangePosition, left: number, middle: number, color: string): void {
   const colors: Readonly<Record<BarPart, string>> = {
     scale: COLORS.rule,
     interval: COLORS.interval,

@@ -31,7 +31,9 @@ export function documentAttachments({
   withdrawnAt,
   attachments,
   replaces,
-}: PrintedAttachments): Pick<ReportDocument, 'attachments' | 'withdrawnAttachments'> & { readonly changes: readonly DatedChange[] } {
+}: PrintedAttachments): Pick<ReportDocument, 'attachments' | 'withdrawnAttachments'> & {
+  readonly changes: readonly DatedChange[];
+} {
   const isWithdrawn = withdrawnAt !== null;
   const standing = attachments.filter(stands);
   const withdrawn = attachments.filter((row) => !stands(row));

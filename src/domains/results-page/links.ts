@@ -74,7 +74,11 @@ export async function readVisitor(
   if (!found) return undefined;
   const { sessionId, patientRef, kitRef, isNewlyUsed, ...account } = found;
   const session = { id: sessionId, patientRef };
-  return { actor: { userId: sessionId, apiKeyId: sessionId, role: 'PATIENT', ...account, session }, kitRef, isNewlyUsed };
+  return {
+    actor: { userId: sessionId, apiKeyId: sessionId, role: 'PATIENT', ...account, session },
+    kitRef,
+    isNewlyUsed,
+  };
 }
 
 /** Notes that a session was used now. */

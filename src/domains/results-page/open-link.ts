@@ -80,7 +80,12 @@ export async function openLink(work: UnitOfWork, linkId: string, dateOfBirth: Da
 }
 
 /** Locks the patient, whose sessions are counted, and then the link, and compares the date. */
-async function lockLink({ db, call: { clock } }: Tx, linkId: string, date: Date, hash: Uint8Array): Promise<LockedLink> {
+async function lockLink(
+  { db, call: { clock } }: Tx,
+  linkId: string,
+  date: Date,
+  hash: Uint8Array,
+): Promise<LockedLink> {
   await db.$queryRaw(Prisma.sql`SELECT FROM patients WHERE id = (SELECT patient_id FROM results_links WHERE id = ${linkId}::uuid)
     FOR NO KEY UPDATE`);
   await db.$queryRaw(Prisma.sql`SELECT FROM results_links WHERE id = ${linkId}::uuid FOR NO KEY UPDATE`);
@@ -96,7 +101,11 @@ async function lockLink({ db, call: { clock } }: Tx, linkId: string, date: Date,
 
 /** Different for each link, so that nobody sees that two links were tried with one date. */
 function hashOfDate(linkId: string, date: Date): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash('sha256').update(`${linkId}\n${date.toISOString().slice(0, 10)}`).digest());
+  return new Uint8Array(
+    createHash('sha256')
+      .update(`${linkId}\n${date.toISOString().slice(0, 10)}`)
+      .digest(),
+  );
 }
 
 /** Ends the session of a visitor. */

@@ -9,8 +9,8 @@ import { documentAttachments } from '../reports/document-attachments.ts';
 import { documentResults } from '../reports/document-results.ts';
 import { type PageRows, pageRows } from './page-rows.ts';
 import { type AskedPage, pageSql } from './page-statement.ts';
-import type { ResultsPage, SampleProgress, ShownReport, ShownSample } from './results-page.ts';
 import { historyOf } from './result-history.ts';
+import type { ResultsPage, SampleProgress, ShownReport, ShownSample } from './results-page.ts';
 
 /**
  * What the results page shows to the person in a session (contract, 12.6): one sample, with its report and what came before. One statement
@@ -28,11 +28,18 @@ export async function readResultsPage(work: UnitOfWork, asked: AskedPage): Promi
     program,
     person,
     samples,
-    shown: shown && shownSample(shown, report && shownReport(shown, report, (result) => historyOf(result, report.reportId, series, ucum)), work),
+    shown:
+      shown &&
+      shownSample(
+        shown,
+        report && shownReport(shown, report, (result) => historyOf(result, report.reportId, series, ucum)),
+        work,
+      ),
   };
   const classes: DataClass[] = ['IDENTITY', 'TESTING', ...(report === null ? [] : ['RESULTS' as const])];
   const earlier = series.flatMap(({ points }) => points.map(({ kitRef, sampleRef }) => kitRef ?? sampleRef));
-  const records = shown === null ? [actor.session?.patientRef].flatMap((each) => each ?? []) : [shown.kitRef, ...earlier];
+  const records =
+    shown === null ? [actor.session?.patientRef].flatMap((each) => each ?? []) : [shown.kitRef, ...earlier];
   work.noteRead({ action: 'results.read', classes: new Set(classes), records: new Set(records) });
   return read;
 }

@@ -118,11 +118,7 @@ export function seriesSql(
  *
  * @param ofKit further conditions on `kit`
  */
-export function pointsSql(
-  actor: Actor,
-  patientRefs: readonly string[],
-  ofKit: readonly Prisma.Sql[] = [],
-): Prisma.Sql {
+export function pointsSql(actor: Actor, patientRefs: readonly string[], ofKit: readonly Prisma.Sql[] = []): Prisma.Sql {
   const where = [
     ...ofKit,
     Prisma.sql`kit.patient_id = ANY(${[...patientRefs]}::uuid[])`,

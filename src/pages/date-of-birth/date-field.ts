@@ -39,7 +39,17 @@ function datePartsIn(texts: Texts) {
 /** The hint of a field and what is wrong with it, linked to it. @param isGroup whether the field has several parts, which are not wrong as such */
 export function surroundingsOf(
   field: string,
-  { hint, problem, isGroup, texts }: { readonly hint?: string | undefined; readonly problem?: string | undefined; readonly isGroup: boolean; readonly texts: Texts },
+  {
+    hint,
+    problem,
+    isGroup,
+    texts,
+  }: {
+    readonly hint?: string | undefined;
+    readonly problem?: string | undefined;
+    readonly isGroup: boolean;
+    readonly texts: Texts;
+  },
 ): Surroundings {
   const ids = [...(hint ? [`${field}-hint`] : []), ...(problem ? [`${field}-problem`] : [])];
   return {

@@ -22,7 +22,10 @@ export interface DocumentMaking {
 }
 
 /** Makes documents as long as the app runs: reports in a thread for each lane. */
-export async function makeDocumentsIn(app: FastifyInstance, metrics: Pick<Metrics, 'refused'>): Promise<DocumentMaking> {
+export async function makeDocumentsIn(
+  app: FastifyInstance,
+  metrics: Pick<Metrics, 'refused'>,
+): Promise<DocumentMaking> {
   const [short, long] = await Promise.all([DocumentRenderer.create('short'), DocumentRenderer.create('long')]);
   app.addHook('onClose', () => Promise.all([short.close(), long.close()]));
   return {

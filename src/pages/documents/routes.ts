@@ -114,7 +114,6 @@ export async function documentRoutes(
   });
 }
 
-
 const params = z.record(z.string(), z.string());
 
 function serve<Document extends DocumentOfAccount>(
@@ -231,7 +230,12 @@ function serveAttachments(
 
 /** Makes and sends a report's document for a caller who may have it, in its turn. */
 export async function sendDocument(
-  { request, reply, queue, render }: DocumentMaking & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  {
+    request,
+    reply,
+    queue,
+    render,
+  }: DocumentMaking & { readonly request: FastifyRequest; readonly reply: FastifyReply },
   document: ReportDocument,
   format: 'pdf',
 ): Promise<FastifyReply> {

@@ -9,7 +9,11 @@ import type { PageWording } from './wording.ts';
 export const CHANGES = 'changes';
 
 /** What was corrected or withdrawn, each in plain words and with its day (contract, 12.6, 6). */
-export function changeList(changes: readonly DatedChange[], nameOf: (name: string) => string, wording: PageWording): Html | '' {
+export function changeList(
+  changes: readonly DatedChange[],
+  nameOf: (name: string) => string,
+  wording: PageWording,
+): Html | '' {
   if (changes.length === 0) return '';
   const { own, day } = wording;
   return html`<section aria-labelledby="${CHANGES}"><h2 id="${CHANGES}" tabindex="-1">${own.changes.title}</h2>

@@ -108,8 +108,12 @@ function results(report: ShownReport, pdf: string, wording: PageWording): Html {
   return html`<p class="lead">${summaryOf(report.results, words)}</p>
 ${report.isPartial ? html`<p>${own.partial}</p>` : ''}
 ${report.changes.length === 0 ? '' : html`<p class="screen">${own.corrected} <a href="#${CHANGES}">${own.seeChanges}</a></p>`}
-${report.results.length === 0 ? '' : html`<section><h2 class="hidden">${own.results}</h2>
-<ol class="results">${report.results.map((result) => resultCard(result, report, wording))}</ol></section>`}
+${
+  report.results.length === 0
+    ? ''
+    : html`<section><h2 class="hidden">${own.results}</h2>
+<ol class="results">${report.results.map((result) => resultCard(result, report, wording))}</ol></section>`
+}
 ${changeList(report.changes, (name) => names.get(name) ?? printableLine(name), wording)}
 ${comments(report, wording)}
 ${attachments(report, wording)}
@@ -120,7 +124,9 @@ ${explained(report, wording)}`;
 
 function comments({ comments }: ShownReport, { own }: PageWording): Html | '' {
   const said = printable(comments ?? '').trim();
-  return said === '' ? '' : html`<section><h2>${own.comments}</h2>
+  return said === ''
+    ? ''
+    : html`<section><h2>${own.comments}</h2>
 <p class="lines" dir="auto">${said}</p></section>`;
 }
 
@@ -157,7 +163,12 @@ function explained(report: ShownReport, wording: PageWording): Html {
 }
 
 /** Links to the person's other samples. */
-function others({ samples, shown }: ResultsPage, language: Language, addresses: PageAddresses, wording: PageWording): Html | '' {
+function others(
+  { samples, shown }: ResultsPage,
+  language: Language,
+  addresses: PageAddresses,
+  wording: PageWording,
+): Html | '' {
   const rest = samples.filter(({ sampleId }) => sampleId !== shown?.sampleId);
   if (rest.length === 0) return '';
   return html`<nav class="screen" aria-labelledby="others"><h2 id="others">${wording.own.others}</h2>

@@ -1,5 +1,13 @@
 import { html } from 'hono/html';
-import { formatFlag, formatInterval, formatValue, isAbnormal, NOTHING, printable, printableLine } from '../../documents/content/format.ts';
+import {
+  formatFlag,
+  formatInterval,
+  formatValue,
+  isAbnormal,
+  NOTHING,
+  printable,
+  printableLine,
+} from '../../documents/content/format.ts';
 import { rangePositionOf } from '../../documents/content/range-position.ts';
 import { commentOf, marksOf } from '../../documents/content/result-notes.ts';
 import type { ShownReport, ShownResult } from '../../domains/results-page/results-page.ts';
@@ -39,7 +47,10 @@ ${overTime(result, name, report, wording)}
 const SHORT_VALUE = 14;
 
 /** What a result is called in the page's language, or else by the laboratory; and the laboratory's name, if it is another (12.8). */
-export function namesOf({ texts, name }: Pick<ShownResult, 'texts' | 'name'>, { language }: Pick<PageWording, 'language'>) {
+export function namesOf(
+  { texts, name }: Pick<ShownResult, 'texts' | 'name'>,
+  { language }: Pick<PageWording, 'language'>,
+) {
   const text = inLanguage(texts, language);
   const laboratorys = printableLine(name);
   const own = text ? printableLine(text.name) : laboratorys;
@@ -67,12 +78,12 @@ function reference(result: ShownResult, { words, own }: PageWording): Html {
 function before(result: ShownResult, wording: PageWording): Html | '' {
   if (result.before === null) return '';
   const { own } = wording;
-  return html`<p class="before"><span class="quiet">${own.before}:</span> <strong>${valueOf(result.before, result)}</strong> ${own.on(
+  return html`<p class="before"><span class="quiet">${own.before}:</span> <strong>${measured(result.before, result)}</strong> ${own.on(
     wording.day(new Date(result.before.at)),
   )}${originalOf(result.before, wording)}</p>`;
 }
 
-function valueOf({ text }: SeriesPoint, { unit }: ShownResult): string {
+function measured({ text }: SeriesPoint, { unit }: ShownResult): string {
   return printableLine(formatValue({ text, unit }));
 }
 
@@ -93,7 +104,7 @@ function overTime(result: ShownResult, name: string, report: ShownReport, wordin
   const extent = numbers.length > 1 ? extentOf(numbers) : undefined;
   const alternative = [
     own.overTime.plot(name, points.length, day(from), day(to)),
-    ...(extent ? [own.overTime.extent(valueOf(extent.lowest, result), valueOf(extent.highest, result))] : []),
+    ...(extent ? [own.overTime.extent(measured(extent.lowest, result), measured(extent.highest, result))] : []),
   ].join(' ');
   const plot = plotOf(result, isShown, alternative, [isoDay(from), isoDay(to)]);
   const notes = [
@@ -120,7 +131,7 @@ function tableOf(
   const { own, words } = wording;
   const { columns } = own.overTime;
   const row = (point: SeriesPoint) => html`
-<tr><th scope="row">${wording.day(new Date(point.at))}</th><td>${valueOf(point, result)}${originalOf(point, wording)}${
+<tr><th scope="row">${wording.day(new Date(point.at))}</th><td>${measured(point, result)}${originalOf(point, wording)}${
     isShown(point) ? html` <span class="quiet">(${own.overTime.here})</span>` : ''
   }</td><td>${formatFlag({ ...point, interpretation: null }, words)}</td></tr>`;
   return html`<table><caption class="hidden">${own.overTime.of(name)}</caption>

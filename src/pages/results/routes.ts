@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isResultsSignature } from '../../documents/links.ts';
-import { whomToAsk } from '../../domains/inputs/support-contacts.ts';
 import { dateOfBirth } from '../../domains/inputs/people.ts';
-import { type LinkOfPage, noteVisit, readLinkOfPage, readVisitor, type Visitor } from '../../domains/results-page/links.ts';
+import { whomToAsk } from '../../domains/inputs/support-contacts.ts';
+import {
+  type LinkOfPage,
+  noteVisit,
+  readLinkOfPage,
+  readVisitor,
+  type Visitor,
+} from '../../domains/results-page/links.ts';
 import { closePage, openLink } from '../../domains/results-page/open-link.ts';
 import { readPageReport } from '../../domains/results-page/read-page-report.ts';
 import { readResultsPage } from '../../domains/results-page/read-results-page.ts';
@@ -19,7 +25,7 @@ import { type Language, languageOfTag } from '../../text/languages.ts';
 import { type Typed, typedDate } from '../date-of-birth/typed-date.ts';
 import type { DocumentMaking } from '../documents/making.ts';
 import { sendDocument } from '../documents/routes.ts';
-import { addressOf, type Asked, askedBy, named, pathOf, RESULTS_PATH } from './address.ts';
+import { type Asked, addressOf, askedBy, named, pathOf, RESULTS_PATH } from './address.ts';
 import { closingCookie, openingCookie, tokensIn } from './cookie.ts';
 import { type Doorplate, entryPage } from './entry-page.ts';
 import { type PageAddresses, resultsPage } from './page.ts';
@@ -51,7 +57,10 @@ export async function resultsRoutes(
   serveAssets(app, [resultsStyles]);
   app.setErrorHandler((error, request, reply) => sendRefusal(error, sceneOf(request), request, reply));
 
-  app.get(RESULTS_PATH, answered(async () => Promise.reject(Refusal.notOpen())));
+  app.get(
+    RESULTS_PATH,
+    answered(async () => Promise.reject(Refusal.notOpen())),
+  );
 
   app.get(
     `${RESULTS_PATH}/:linkId`,

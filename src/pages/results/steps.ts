@@ -17,7 +17,8 @@ export function stepList({ steps, next, expectedBy }: SampleProgress, wording: P
   const shown = PAGE_STEPS.filter((step) => step !== 'ORDERED' || reached.has('ORDERED'));
   const nextOnPage = next === 'DELIVERED' ? null : next;
   const noteOf = (step: PageStep): string | null => {
-    if (step === 'SHIPPED' && next === 'DELIVERED' && expectedBy !== null) return own.steps.arrives(wording.date(expectedBy));
+    if (step === 'SHIPPED' && next === 'DELIVERED' && expectedBy !== null)
+      return own.steps.arrives(wording.date(expectedBy));
     if (step !== nextOnPage) return null;
     if (step === 'RETURNED') return own.steps.yours;
     return expectedBy === null ? null : own.steps.expected(wording.date(expectedBy));
@@ -28,7 +29,9 @@ export function stepList({ steps, next, expectedBy }: SampleProgress, wording: P
     const isBehind = reached.has(step);
     const note = noteOf(step);
     const delivered = step === 'SHIPPED' ? reached.get('DELIVERED') : null;
-    const said = [at ? day(at) : null, delivered ? own.steps.arrived(day(delivered)) : null, note].filter((part) => part !== null);
+    const said = [at ? day(at) : null, delivered ? own.steps.arrived(day(delivered)) : null, note].filter(
+      (part) => part !== null,
+    );
     const isNext = step === nextOnPage;
     return html`
 <li class="${isBehind ? 'behind' : isNext ? 'next' : 'ahead'}"><span class="name">${own.steps.names[step]}</span>${

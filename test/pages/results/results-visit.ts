@@ -1,7 +1,7 @@
-import { locationOf } from '../activation-page.ts';
 import type { TestApp } from '../../helpers/app.ts';
 import type { InputOf } from '../../helpers/operations.ts';
 import type { Program } from '../../helpers/program.ts';
+import { locationOf } from '../activation-page.ts';
 
 type Fields = Readonly<Record<string, string>>;
 

@@ -160,11 +160,21 @@ describe('the results page', () => {
     const person = await visit();
     const { statusCode, body } = await person.open(RIGHT);
     expect([statusCode, headingOf(body)]).toEqual([200, en.headings.ready]);
-    for (const shown of ['Łukasz Żółć', kit.kitId, 'Glucose', 'NORMAL', `/results/${person.id}/reports/${reportId}.pdf`])
+    for (const shown of [
+      'Łukasz Żółć',
+      kit.kitId,
+      'Glucose',
+      'NORMAL',
+      `/results/${person.id}/reports/${reportId}.pdf`,
+    ])
       expect(body).toContain(shown);
     const other = await visit();
     other.cookie = person.cookie;
-    for (const answer of [await other.get(), await app.app.inject('/results'), await app.app.inject(`/results/${person.id}`)])
+    for (const answer of [
+      await other.get(),
+      await app.app.inject('/results'),
+      await app.app.inject(`/results/${person.id}`),
+    ])
       expect([answer.statusCode, headingOf(answer.body)]).toEqual([401, en.shut.notOpen.title]);
   });
 
@@ -176,7 +186,10 @@ describe('the results page', () => {
     expect(mixed.statusCode).toBe(200);
     const api = await app.app.inject({ url: '/api/v2/kits/', headers: { authorization: `Token ${token}` } });
     expect(api.statusCode).toBe(401);
-    const document = await app.app.inject({ url: `/reports/${reportId}.pdf`, headers: { cookie: person.cookie ?? '' } });
+    const document = await app.app.inject({
+      url: `/reports/${reportId}.pdf`,
+      headers: { cookie: person.cookie ?? '' },
+    });
     expect(document.statusCode).toBe(401);
   });
 
@@ -226,10 +239,14 @@ describe('the results page', () => {
     await program.sampleEvent(first, 'RECEIVED');
     const person = await visit({ patientId: someone });
     const newest = await person.open(RIGHT);
-    expect([headingOf(newest.body), newest.body.includes(`sample=${second.sampleId}`)]).toEqual([en.headings.received, true]);
+    expect([headingOf(newest.body), newest.body.includes(`sample=${second.sampleId}`)]).toEqual([
+      en.headings.received,
+      true,
+    ]);
     const asked = await person.get(`?sample=${second.sampleId.toLowerCase()}`);
     expect(headingOf(asked.body)).toBe(en.headings.toCollect);
-    for (const sample of [kit.sampleId, 'nothing', '']) expect((await person.get(`?sample=${sample}`)).statusCode).toBe(404);
+    for (const sample of [kit.sampleId, 'nothing', ''])
+      expect((await person.get(`?sample=${sample}`)).statusCode).toBe(404);
   });
 
   it('shows what came before, what was corrected and what was withdrawn', async () => {
@@ -241,13 +258,22 @@ describe('the results page', () => {
     const glucose = { resultType: 'quantity', name: 'Glucose', analyte: 'GLU2', rangeMinimum: 70, rangeMaximum: 99 };
     const before = await program.registeredKit(someone);
     await program.sampleEvent(before, 'RECEIVED');
-    await program.report(before, { results: [{ ...glucose, result: 5.5, unitOfMeasure: 'mmol/L', rangeMinimum: 3.9, rangeMaximum: 5.5 }] });
+    await program.report(before, {
+      results: [{ ...glucose, result: 5.5, unitOfMeasure: 'mmol/L', rangeMinimum: 3.9, rangeMaximum: 5.5 }],
+    });
     app.clock.advance(30 * 24 * 3_600_000);
     const now = await program.registeredKit(someone);
     await program.sampleEvent(now, 'RECEIVED');
-    const results = [{ ...glucose, result: 120, unitOfMeasure: 'mg/dL' }, { resultType: 'reactivity', name: 'HIV', result: 'Non-Reactive' }];
+    const results = [
+      { ...glucose, result: 120, unitOfMeasure: 'mg/dL' },
+      { resultType: 'reactivity', name: 'HIV', result: 'Non-Reactive' },
+    ];
     const amends = await program.report(now, { results });
-    await program.report(now, { amends, results: [{ ...glucose, result: 110, unitOfMeasure: 'mg/dL' }], withdraws: ['HIV'] });
+    await program.report(now, {
+      amends,
+      results: [{ ...glucose, result: 110, unitOfMeasure: 'mg/dL' }],
+      withdraws: ['HIV'],
+    });
     const person = await visit({ patientId: someone });
     const { body } = await person.open(RIGHT);
     expect(body).toContain('<strong>99 mg/dL</strong>');
@@ -264,7 +290,9 @@ describe('the results page', () => {
     const someone = await program.patient();
     const own = await program.registeredKit(someone);
     await program.sampleEvent(own, 'RECEIVED');
-    const id = await program.report(own, { results: [{ resultType: 'genotype', name: 'Unobtainium', result: '*1/*2' }] });
+    const id = await program.report(own, {
+      results: [{ resultType: 'genotype', name: 'Unobtainium', result: '*1/*2' }],
+    });
     await program.mutate(program.lab, 'withdrawReport', { reportId: id, reason: 'A secret of staff.' });
     const { body } = await (await visit({ patientId: someone })).open(RIGHT);
     expect(headingOf(body)).toBe(en.headings.takenBack);
@@ -286,7 +314,13 @@ describe('the results page, on record', () => {
     const entries = await audited.auditEntries({ subject: someone });
     const kits = await audited.auditEntries({ subject: own.kitId });
     const actions = [...new Set([...entries, ...kits].map(({ action }) => action))];
-    for (const action of ['resultsLink.open', 'resultsLink.refuse', 'resultsLink.close', 'results.read', 'document.read'])
+    for (const action of [
+      'resultsLink.open',
+      'resultsLink.refuse',
+      'resultsLink.close',
+      'results.read',
+      'document.read',
+    ])
       expect(actions).toContain(action);
     const read = kits.find(({ action }) => action === 'results.read');
     expect(read).toMatchObject({ userId: null, apiKeyId: null, user: null });
@@ -298,7 +332,12 @@ describe('the results page, on record', () => {
     await person.type(WRONG[0] ?? '');
     await person.open(RIGHT);
     const log = app.logLines.join('\n');
-    for (const secret of [person.cookie?.slice('results='.length) ?? '', person.url.split('signature=')[1] ?? '', RIGHT, WRONG[0] ?? ''])
+    for (const secret of [
+      person.cookie?.slice('results='.length) ?? '',
+      person.url.split('signature=')[1] ?? '',
+      RIGHT,
+      WRONG[0] ?? '',
+    ])
       expect([secret, log.includes(secret)]).toEqual([secret, false]);
   });
 

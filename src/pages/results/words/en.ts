@@ -48,7 +48,8 @@ export const en = {
     },
     ended: {
       title: 'Your page is closed',
-      advice: 'Nobody can see your results in this browser now. To come back, open the link that your program sent you.',
+      advice:
+        'Nobody can see your results in this browser now. To come back, open the link that your program sent you.',
     },
     missing: {
       title: 'We cannot find this',
@@ -164,7 +165,8 @@ export const en = {
   askProgram: 'Ask the program that gave you the kit.',
   close: {
     title: 'When you have finished',
-    advice: 'Close your page, above all on a device that is not yours. Otherwise it closes by itself, an hour after you opened it.',
+    advice:
+      'Close your page, above all on a device that is not yours. Otherwise it closes by itself, an hour after you opened it.',
     button: 'Close my page',
   },
 };

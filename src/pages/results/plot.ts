@@ -64,16 +64,14 @@ function scaleOf({ rangeMinimum, rangeMaximum }: ShownResult, points: Points): P
   const [least, most] = [Math.min(...values), Math.max(...values)];
   const times = points.map(({ at }) => Date.parse(at));
   const [first, last] = [Math.min(...times), Math.max(...times)];
-  const width = AREA.right - AREA.left;
+  const [width, height] = [AREA.right - AREA.left, AREA.bottom - AREA.top];
+  // Half of each first: the distance between very large numbers overflows.
+  const span = most / 2 - least / 2;
   return {
     // Values of one moment are side by side.
     x: ({ at }, index) =>
       AREA.left + width * (last === first ? index / (points.length - 1) : (Date.parse(at) - first) / (last - first)),
-    // Half of each first: the distance between very large numbers overflows.
-    y: (value) =>
-      most === least
-        ? (AREA.top + AREA.bottom) / 2
-        : AREA.bottom - (AREA.bottom - AREA.top) * ((value / 2 - least / 2) / (most / 2 - least / 2)),
+    y: (value) => (span === 0 ? (AREA.top + AREA.bottom) / 2 : AREA.bottom - height * ((value / 2 - least / 2) / span)),
   };
 }
 

@@ -27,11 +27,10 @@ interface PrintedAttachments {
 }
 
 /** Turns a report's attachment rows into what its documents show; of a withdrawn attachment, only its name. */
-export function documentAttachments({
-  withdrawnAt,
-  attachments,
-  replaces,
-}: PrintedAttachments): Pick<ReportDocument, 'attachments' | 'withdrawnAttachments'> & {
+export function documentAttachments({ withdrawnAt, attachments, replaces }: PrintedAttachments): Pick<
+  ReportDocument,
+  'attachments' | 'withdrawnAttachments'
+> & {
   readonly changes: readonly DatedChange[];
 } {
   const isWithdrawn = withdrawnAt !== null;

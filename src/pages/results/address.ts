@@ -15,18 +15,13 @@ export function addressOf(path: string, parameters: Readonly<Record<string, stri
   return given.length === 0 ? path : `${path}?${new URLSearchParams(given)}`;
 }
 
-/** What an address asks for. A language without texts is ignored; what is given twice is neither a signature nor a sample. */
-export interface Asked {
-  readonly lang: Language | undefined;
-  /** Undefined if there is none; blank if it is no signature. */
-  readonly signature: string | undefined;
-  /** Undefined if there is none; blank if it is no code. */
-  readonly sample: string | undefined;
-}
-
 const once = z.string().optional().catch('');
 
+/** A language without texts is ignored; what is given twice is blank, and so neither a signature nor a sample. */
 const query = z.object({ lang: language.optional().catch(undefined), signature: once, sample: once });
+
+/** What an address asks for. */
+export type Asked = z.output<typeof query>;
 
 /** The parameters of an address. */
 export function askedBy(given: unknown): Asked {

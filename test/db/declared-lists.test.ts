@@ -48,8 +48,14 @@ it('is declared for every list of the domains', () => {
   );
   const undeclared = lists.filter((file) => !/\bdeclareList\(/.test(readFileSync(new URL(file, folder), 'utf8')));
   expect(lists.length).toBeGreaterThan(8);
-  // The first makes the lists of the others. A timeline is that of one kit or order, and the stalled kits have plans of their own.
-  expect(undeclared.toSorted()).toEqual(['kits/list-stalled-kits.ts', 'kits/timeline.ts', 'lists/filtered-list.ts']);
+  // The third makes the lists of the others. A timeline is that of one kit or order, a session has one patient, and the stalled kits have
+  // plans of their own.
+  expect(undeclared.toSorted()).toEqual([
+    'kits/list-stalled-kits.ts',
+    'kits/timeline.ts',
+    'lists/filtered-list.ts',
+    'patients/own-patient.ts',
+  ]);
 });
 
 it('reads all rows only for the filters of MAY_SCAN, and names no others there', () => {
@@ -73,7 +79,8 @@ it('has cases of every combination that is checked row by row', () => {
 });
 
 it('has every list among those whose plans are tested, or among those named here', () => {
-  const withPlans = [...LISTS_WITH_CASES, 'auditEntries', 'webhookDeliveries'];
+  // Those after the cases have tests of their own (test/db/*-plans.test.ts).
+  const withPlans = [...LISTS_WITH_CASES, 'auditEntries', 'webhookDeliveries', 'sessions', 'resultsLinks'];
   const rest = [...declaredLists().keys()].filter((name) => !withPlans.includes(name));
   // An account has at most 20 endpoints, and 1,000 notes on a record; the others are for administrators and laboratories, by one index in list order each.
   expect(rest.toSorted()).toEqual(['accounts', 'apiKeys', 'notes', 'outboundMessages', 'users', 'webhookEndpoints']);

@@ -4,12 +4,13 @@ import { ALL_ROWS, type PageRequest, whereSql } from '../../src/db/sql/list.ts';
 import { namedRecord, type RecordName } from '../../src/domains/access/records.ts';
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listPatientSessions } from '../../src/domains/patient-sessions/list-patient-sessions.ts';
+import { listResultsLinks } from '../../src/domains/results-links/list-results-links.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { costOf, describePlans, PLAN_MODES, pagesOfParentsSql, planningContext } from '../helpers/plans.ts';
 
 /**
  * What belongs to a patient is read by indexes, in an account with 30,000 patients, of whom the first has very many kits and sessions
- * (contract, 12.2, 12.3 and 12.4).
+ * (contract, 12.2, 12.3, 12.4 and 12.5).
  */
 const PATIENTS = 30_000;
 /** The kits of the first patient besides, and the sessions of each; of the first, as many on each of a thousand days. */
@@ -63,15 +64,30 @@ describePlans(
         SELECT gen_random_uuid(), '${ACCOUNT}', ${idOf('1')}, sha256((day || ' ' || n)::bytea), '${ACCOUNT}', '${ACCOUNT}',
           made, made + interval '1 hour'
         FROM generate_series(32, 1032) day, generate_series(1, ${SESSIONS_A_DAY}) n, LATERAL (SELECT now() - day * interval '1 day') AS at(made);
+      INSERT INTO results_links (id, account_id, patient_id, created_by_id, created, expires_at)
+        SELECT gen_random_uuid(), '${ACCOUNT}', ${idOf('g')}, '${ACCOUNT}', now() - interval '1 day', now() + interval '29 days'
+        FROM generate_series(1, ${PATIENTS}) g;
+      INSERT INTO results_links (id, account_id, patient_id, created_by_id, created, expires_at)
+        SELECT gen_random_uuid(), '${ACCOUNT}', ${idOf('1')}, '${ACCOUNT}', now() - day * interval '1 hour', now() - day * interval '1 hour' + interval '1 day'
+        FROM generate_series(100, ${100 + KITS}) day;
       SET session_replication_role = DEFAULT`);
     await client.query(
-      'VACUUM (ANALYZE) patients, kits, samples, kit_events, sample_events, reports, patient_sessions',
+      'VACUUM (ANALYZE) patients, kits, samples, kit_events, sample_events, reports, patient_sessions, results_links',
     );
   },
   (large) => {
     for (const mode of PLAN_MODES) {
       it(`sessions are read as far as they are listed, however many there were before: ${mode}`, async () => {
         const list = listPatientSessions(planningContext(large.database, CLIENT));
+        const ids = [patientRef(1), patientRef(2)];
+        const sql = pagesOfParentsSql(list, PAGE, { column: Prisma.sql`row.patient_id`, ids });
+        const cost = await costOf(large.client, sql, mode);
+        expect(cost.rows, cost.plan).toBeLessThan(6 * ROWS_ON_PAGE);
+        expect(cost.pages, cost.plan).toBeLessThan(60);
+      });
+
+      it(`results links are read as far as they are listed, however many there were before: ${mode}`, async () => {
+        const list = listResultsLinks(planningContext(large.database, CLIENT));
         const ids = [patientRef(1), patientRef(2)];
         const sql = pagesOfParentsSql(list, PAGE, { column: Prisma.sql`row.patient_id`, ids });
         const cost = await costOf(large.client, sql, mode);

@@ -25,7 +25,7 @@ const readersFirst = routes.toSorted(([, one], [, other]) => one.method.localeCo
 
 /** What is made anew each time, besides what the examples name. */
 const MADE_ANEW =
-  /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z]{11}|(krt|kps)_.*|[\w-]{43}|https?:\/\/\S+\/reports\/\S+)$/;
+  /^(\d{4}-\d\d-\d\dT[\d:.]+Z|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[0-9A-Z]{11}|(krt|kps)_.*|[\w-]{43}|https?:\/\/\S+\/(reports|results)\/\S+)$/;
 
 const named: readonly string[] = Object.values(NAMED);
 

@@ -30,6 +30,7 @@ const MADE_ANEW = [
   /^evt_[0-9a-f]{32}$/,
   /^[\w-]{43}$/,
   /^http:\/\/localhost:4000\/reports\/[0-9a-f-]{36}\.(pdf|txt)\?expires=1793632745&signature=[\w-]{43}$/,
+  /^http:\/\/localhost:4000\/results\/[0-9a-f-]{36}\?signature=[\w-]{43}$/,
 ];
 
 const [, KEY = ''] = /^KEY=(\S+)$/m.exec(text) ?? [];

@@ -61,8 +61,17 @@ WHERE kit_id = kits.id))
 WHERE id = ANY($4::uuid[]);
 
 -- undoActivation
+UPDATE patient_sessions session SET ended_at = $1::timestamptz
+FROM results_links link
+WHERE session.results_link_id = link.id AND link.kit_id = $2::uuid AND session.ended_at IS NULL AND session.expires_at > $3::timestamptz;
+
+-- undoActivation
 UPDATE registration_tokens SET used_at = NULL, used_for_kit_id = NULL
 WHERE used_for_kit_id = $1::uuid;
+
+-- undoActivation
+UPDATE results_links link SET ended_as = 'REVOKED', ended_at = $1::timestamptz
+WHERE link.kit_id = $2::uuid AND link.ended_as IS NULL AND link.expires_at > $3::timestamptz;
 
 -- undoActivation
 UPDATE samples SET collected_at = NULL

@@ -16,8 +16,8 @@ JOIN accounts account ON account.id = holder.account_id
 WHERE key.hash = $1) AS value;
 
 -- authenticate
-SELECT ( SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at, 'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at) AS value
+SELECT ( SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at, 'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at, 'isOfLink', session.results_link_id IS NOT NULL) AS value
 FROM patient_sessions session
 JOIN accounts account ON account.id = session.account_id
-JOIN api_keys key ON key.id = session.api_key_id
+LEFT JOIN api_keys key ON key.id = session.api_key_id
 WHERE session.hash = $1) AS value;

@@ -7,6 +7,7 @@ import type { Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { unregisterKit } from '../cascade/cascade.ts';
+import { revokeLinksSql } from '../cascade/revoke-results-links.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { holdPatient, type LockedKit, lockNamedKit } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
@@ -14,7 +15,6 @@ import { returnKitMessages } from '../laboratory/return-kit-messages.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
-import { revokeLinksSql } from '../results-links/end-results-links.ts';
 
 const input = z.object({ kitId: text(), reason: text(500) });
 

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { revokeLinksSql } from '../cascade/revoke-results-links.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { lockNamedResultsLink } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
-import { revokeLinksSql } from './end-results-links.ts';
 
 const input = z.object({ resultsLinkId: text() });
 

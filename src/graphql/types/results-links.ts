@@ -13,10 +13,10 @@ import { PatientObject } from './patients.ts';
 const ResultsLinkStatusEnum = builder.enumType('ResultsLinkStatus', {
   description: 'What a results link is; the first that came about stays.',
   values: {
-    VALID: { description: 'It can be opened.' },
-    CLOSED: { description: 'Too many wrong dates of birth were given.' },
-    REVOKED: { description: 'It was revoked, or the kit is not registered to the patient any more.' },
-    EXPIRED: { description: 'Its days are over.' },
+    VALID: { description: 'The link can be opened.' },
+    CLOSED: { description: 'The link was closed, since too many wrong dates of birth were given.' },
+    REVOKED: { description: 'The link was revoked, or its kit is not registered to the patient any more.' },
+    EXPIRED: { description: 'The days of the link are over.' },
   } satisfies Record<ResultsLinkStatus, object>,
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Language, language } from '../../text/languages.ts';
+import { language } from '../../text/languages.ts';
 
 /** Where results pages are. */
 export const RESULTS_PATH = '/results';

@@ -238,7 +238,7 @@ function sceneOf({ params, query }: FastifyRequest): Scene {
   return { linkId: named(params).linkId, asked: askedBy(query), typed: {} };
 }
 
-/** The language of the page (contract, 12.11): the one asked for, or else the person's, the browser's, or the account's. */
+/** The language of the page (contract, 12.6): the one asked for, or else the person's, the browser's, or the account's. */
 function languageOf({ asked, link }: Scene, { headers }: FastifyRequest): Language {
   const ofAccount = languageOfTag(link?.accountLanguage ?? null);
   const ofPerson = languageOfTag(link?.personLanguage ?? null);

@@ -26,7 +26,7 @@ export interface PageWording extends Wording {
   readonly date: (isoDay: string) => string;
 }
 
-/** The wording of a page (contract, 12.11). */
+/** The wording of a page (contract, 12.6). */
 export function pageWording(language: Language, timeZone: string): PageWording {
   const [inZone, inUtc] = [timeZone, 'UTC'].map(
     (zone) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }),

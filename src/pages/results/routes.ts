@@ -80,8 +80,8 @@ export async function resultsRoutes(
     bodyLimit: BODY_LIMIT,
     config: { body: 'browser form' },
     handler: answered(async (scene, request, reply) => {
-      await requireSigned(scene, request);
       scene.typed = await readFormFields(request);
+      await requireSigned(scene, request);
       const typed = typedDate(scene.typed);
       if (typed === '') throw Refusal.date('missing');
       const date = dateOfBirth(dependencies.clock).safeParse(typed);
@@ -115,6 +115,7 @@ export async function resultsRoutes(
     bodyLimit: BODY_LIMIT,
     config: { body: 'browser form' },
     handler: answered(async (scene, request, reply) => {
+      await readFormFields(request);
       await requireVisitor(scene, request);
       await closePage(workOf(request, dependencies));
       return reply

@@ -28,7 +28,7 @@ section h2, nav h2 { margin-top: 0; }
 .results { display: grid; gap: 1rem; margin: 1.5rem 0 0; padding: 0; list-style: none; }
 .result { margin: 0; padding: 1rem 1.125rem 1.125rem; border: 1px solid var(--line); border-radius: .625rem; }
 .result.out { border-inline-start: 4px solid var(--out); }
-.result p { margin: 0; }
+:where(.result) p { margin: 0; }
 .result > * + * { margin-top: .375rem; }
 .top { display: flex; flex-wrap: wrap; align-items: baseline; justify-content: space-between; gap: .375rem .75rem; }
 .result h3 { margin: 0; font-size: 1.0625rem; line-height: 1.35; }

@@ -38,7 +38,7 @@ export function resultsPage(data: ResultsPage, language: Language, addresses: Pa
     tools: html`<nav>${languageLinks(language, (other) => addresses.of(other, shown?.sampleId ?? null))}</nav>`,
     main: html`${program.isTest ? html`<p class="stamp">${wording.words.testStamp}</p>` : ''}
 <p class="above"><bdi>${personName(data)}</bdi>${shown === null ? '' : html`<br>${sampleName(shown, wording)}`}</p>
-<h1 tabindex="-1">${heading}</h1>
+<h1 tabindex="-1" autofocus>${heading}</h1>
 ${report === null ? '' : critical(report, ask, wording)}
 ${shown === null ? html`<p class="lead">${wording.own.nothingYet}</p>` : withdrawals(shown, wording)}
 ${report === null ? (shown === null ? '' : underway(shown, wording)) : results(report, addresses.pdf(report.reportId, language), wording)}

@@ -91,7 +91,7 @@ function markerOf(marker: RangePosition['marker'], { left, right, middle, size, 
 }
 
 /** An arrowhead that points to a side, by its tip. */
-export function arrowhead([x, y]: Point, side: 'left' | 'right', size: number): readonly Point[] {
+function arrowhead([x, y]: Point, side: 'left' | 'right', size: number): readonly Point[] {
   const base = side === 'left' ? x + ARROW_LENGTH * size : x - ARROW_LENGTH * size;
   return [
     [x, y],

@@ -9,6 +9,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { DEMO_CAST } from '../src/demo/data/cast.ts';
+import { NAMED } from '../src/demo/data/named.ts';
 import { runInGraphiQL, startChromium } from '../test/helpers/browser.ts';
 
 const ORIGIN = process.env.ORIGIN ?? 'http://127.0.0.1:4000';
@@ -93,5 +94,38 @@ async function takeReport(): Promise<void> {
   }
 }
 
+const linkAnswer = z.object({
+  data: z.object({ createResultsLink: z.object({ resultsLink: z.object({ url: z.url() }) }) }),
+});
+
+/** The results page of the same person, on a phone: the beginning of it. */
+async function takeResults(): Promise<void> {
+  const { patientId } = NAMED;
+  const query =
+    'mutation ($input: CreateResultsLinkInput!) { createResultsLink(input: $input) { resultsLink { url } } }';
+  const answer = await fetch(`${ORIGIN}/graphql`, {
+    method: 'POST',
+    headers: { authorization: `Token ${KEY}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { input: { patientId, lifetimeDays: 1 } } }),
+  });
+  const { url } = linkAnswer.parse(await answer.json()).data.createResultsLink.resultsLink;
+  const browser = await startChromium();
+  try {
+    const page = await browser.newPage({ viewport: PHONE, locale: 'en-US' });
+    await page.goto(url);
+    for (const [part, typed] of Object.entries({ month: '11', day: '3', year: '1990' }))
+      await page.fill(`#dateOfBirth-${part}`, typed);
+    await page.keyboard.press('Enter');
+    await page.waitForSelector('.results');
+    await page.screenshot({ path: join(FOLDER, 'results.png') });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** A phone, held upright. */
+const PHONE = { width: 390, height: 1150 } as const;
+
 await takeGraphiQL();
 await takeReport();
+await takeResults();

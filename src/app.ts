@@ -26,8 +26,10 @@ import { serveMllp } from './mllp/listen.ts';
 import { docsRoutes } from './openapi/routes.ts';
 import { activationRoutes } from './pages/activation/routes.ts';
 import { pageAssetRoutes } from './pages/asset-routes.ts';
+import { makeDocumentsIn } from './pages/documents/making.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
 import { sendFailureOrPage } from './pages/not-found-page.ts';
+import { resultsRoutes } from './pages/results/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
 import { answerUnknownMethods, restRoutes } from './rest/router.ts';
 import { readBodiesAsBytes } from './server/bodies/body-headers.ts';
@@ -130,13 +132,15 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
 
   await app.register(healthRoutes, { readiness });
   await app.register(graphqlRoutes, dependencies);
-  await app.register(documentRoutes, dependencies);
+  const making = await makeDocumentsIn(app, dependencies.metrics);
+  await app.register(documentRoutes, { ...dependencies, making });
   await app.register(restRoutes, dependencies);
   await app.register(hl7Routes, { ...dependencies, intake });
   await app.register(docsRoutes);
   await app.register(pageAssetRoutes);
   await app.register(startPageRoutes, dependencies);
   await app.register(activationRoutes, dependencies);
+  await app.register(resultsRoutes, { ...dependencies, making });
   return app;
 }
 

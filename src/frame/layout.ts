@@ -17,12 +17,14 @@ export interface PageParts {
   readonly tools?: Html | undefined;
   readonly main: Html;
   readonly footer?: Html | undefined;
+  /** What the page's own parts look like, besides the style of all pages. */
+  readonly styles?: Asset | undefined;
   /** A page must also work without its script. */
   readonly script?: Asset | undefined;
 }
 
 /** The frame shared by all pages. It loads nothing but this service's assets. */
-export function page({ language, title, owner, tools, main, footer, script }: PageParts): Html {
+export function page({ language, title, owner, tools, main, footer, styles, script }: PageParts): Html {
   return html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -33,6 +35,7 @@ export function page({ language, title, owner, tools, main, footer, script }: Pa
 <meta name="color-scheme" content="light dark">
 <link rel="icon" type="image/svg+xml" href="${icon.path}">
 <link rel="stylesheet" href="${stylesheet.path}">
+${styles ? html`<link rel="stylesheet" href="${styles.path}">` : ''}
 ${script ? html`<script src="${script.path}" defer></script>` : ''}
 </head>
 <body>

@@ -85,7 +85,9 @@ describe.skipIf(template.kind === 'embedded')(
         for (const mode of ['force_custom_plan', 'force_generic_plan'] as const) {
           const statement = Prisma.sql`SELECT row.id FROM ${found.from} ${whereSql(found.where)}`;
           const { rows, pages, plan } = await costOf(client, statement, mode);
-          expect({ rows, isCheap: pages < 12, plan }).toEqual({ rows: 1, isCheap: true, plan });
+          // Whom the id of a patient means is looked up first.
+          const read = name === 'patient' ? 2 : 1;
+          expect({ rows, isCheap: pages < 12, plan }).toEqual({ rows: read, isCheap: true, plan });
         }
       },
     );

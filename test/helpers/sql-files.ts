@@ -15,6 +15,7 @@ const RECORDED = [
   'test/pages/activation.test.ts',
   'test/pages/activation-refusals.test.ts',
   'test/pages/activation-steps.test.ts',
+  'test/pages/results/results.test.ts',
   'test/laboratory/',
   'test/jobs/webhooks/',
   'test/rest/idempotency',

@@ -39,10 +39,12 @@ const BODIES = [...readers].flatMap(([url, types]) => types.map((type) => ({ url
 const TEXTS = BODIES.filter(({ type }) => type !== HL7);
 const FORMS = BODIES.filter(({ type }) => type === MULTIPART);
 
-it('are read by REST, GraphQL, exports, laboratories’ messages and the page of activation', () => {
+it('are read by REST, GraphQL, exports, laboratories’ messages and the pages of activation and results', () => {
   const documented = restRouteTable.filter(({ method }) => method === 'POST').map(({ path }) => urlOf(path));
   expect([...readers.keys()].toSorted()).toEqual(
-    [...documented, '/graphql', '/graphql/export', '/hl7/v2', '/activate'].map(bare).toSorted(),
+    [...documented, '/graphql', '/graphql/export', '/hl7/v2', '/activate', '/results/ABC', '/results/ABC/close']
+      .map(bare)
+      .toSorted(),
   );
 });
 
@@ -200,7 +202,7 @@ async function expectRefused(url: string, status: number, sent: Sent, said = /./
   const answer = await send(url, sent);
   expect([answer.statusCode, answer.headers['x-request-id']], answer.body).toEqual([status, expect.any(String)]);
   expect(await testApp.digest()).toEqual(before);
-  if (url.startsWith('/activate')) {
+  if (url.startsWith('/activate') || url.startsWith('/results')) {
     expect(answer.headers['content-type']).toContain('text/html');
     return;
   }

@@ -4,7 +4,7 @@ import { newSecret } from '../../src/auth/keys.ts';
 import { DEFAULT_QUOTAS } from '../../src/rate-limits/limits.ts';
 import { RateLimits } from '../../src/rate-limits/rate-limits.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
+import { NO_SUCH_CODE, NO_SUCH_UUID, Program } from '../helpers/program.ts';
 
 const testApp = useTestApp(undefined, {
   rateLimits: { quotas: { key: 8, session: 3, anonymous: 6, link: 7, activation: 4, kit: 2, 'wrong-key': 3 } },
@@ -210,6 +210,23 @@ it('documents without a key have a quota of their own, by address, and use up no
   expect(statuses(await inTurn(8, open))).toEqual([...Array(7).fill(401), 429]);
   expect((await open()).policy).toBe('"link";q=7;w=60');
   expect(left(await REST.read({ from }), 'anonymous')).toBe(5);
+});
+
+it('so does a page of results, opened or not (contract, 12.6)', async () => {
+  const from = newAddress();
+  for (let left = 6; left >= 0; left--) {
+    const { status, policy, ratelimit } = await send(left % 2 ? '/results' : `/results/${NO_SUCH_UUID}?signature=x`, {
+      from,
+    });
+    expect([status, policy, ratelimit]).toEqual([
+      left % 2 ? 401 : 403,
+      '"link";q=7;w=60',
+      expect.stringContaining(`r=${left}`),
+    ]);
+  }
+  const { status, body, retryAfter } = await send('/results', { from });
+  expect([status, Number(retryAfter) > 0]).toEqual([429, true]);
+  expect(body).toContain('Too many attempts');
 });
 
 it('opening a signed link counts among them, and a link that was tampered with does not count as a wrong key', async () => {

@@ -75,6 +75,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   undone_activations: { where: of('kit_id', 'kits') },
   registration_tokens: { where: OWN },
   results_links: { where: OWN, changes: true },
+  results_link_wrong_dates: { where: of('results_link_id', 'results_links'), changes: true },
   // Those that end with a key of another account, an administrator's, stay.
   patient_sessions: {
     where: `${OWN} AND (row.api_key_id IS NULL

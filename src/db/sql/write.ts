@@ -42,6 +42,7 @@ type Table =
   | 'requisition_events'
   | 'requisitions'
   | 'results'
+  | 'results_link_wrong_dates'
   | 'results_links'
   | 'sample_events'
   | 'samples'

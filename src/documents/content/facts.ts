@@ -4,7 +4,10 @@ import type { ReportDocument } from './report-document.ts';
 import type { Wording } from './wording.ts';
 
 /** The laboratory's address, licence and director, one line for each that is known. */
-export function laboratoryLines({ laboratoryDetails }: ReportDocument, words: DocumentWords): readonly string[] {
+export function laboratoryLines(
+  { laboratoryDetails }: Pick<ReportDocument, 'laboratoryDetails'>,
+  words: DocumentWords,
+): readonly string[] {
   const { address, cliaNumber, director } = laboratoryDetails;
   const licence = [cliaNumber && `CLIA ${cliaNumber}`, director && words.director(director)];
   return [
@@ -49,7 +52,10 @@ export function idOfPatient(
 }
 
 /** The specimen's id, type, and dates of collection, receipt and result (contract, 6.2). */
-export function specimenFacts({ specimen }: ReportDocument, { words, moment }: Wording): readonly Fact[] {
+export function specimenFacts(
+  { specimen }: Pick<ReportDocument, 'specimen'>,
+  { words, moment }: Wording,
+): readonly Fact[] {
   const { labels } = words;
   const { sampleId, kitId, type, dateCollected, dateReceived, dateResulted } = specimen;
   return facts([

@@ -12,6 +12,9 @@ export interface Notice {
   readonly isUrgent: boolean;
 }
 
+/** What a report's status depends on. */
+export type OfStatus = Pick<ReportDocument, 'withdrawn' | 'replacedBy' | 'isPartial' | 'isAmendment'>;
+
 /** A word of a report's status. */
 export type StatusWord = 'WITHDRAWN' | 'SUPERSEDED' | 'FINAL' | 'PARTIAL' | 'AMENDED';
 
@@ -19,14 +22,14 @@ export type StatusWord = 'WITHDRAWN' | 'SUPERSEDED' | 'FINAL' | 'PARTIAL' | 'AME
  * The status of a report among those on its sample, for the head of each page: final; final and amended; partial. A report that is no
  * longer current is not called final, even if it was.
  */
-export function statusOf({ withdrawn, replacedBy, isPartial, isAmendment }: ReportDocument): readonly StatusWord[] {
+export function statusOf({ withdrawn, replacedBy, isPartial, isAmendment }: OfStatus): readonly StatusWord[] {
   if (withdrawn !== null) return ['WITHDRAWN'];
   if (replacedBy !== null) return ['SUPERSEDED'];
   return [isPartial ? 'PARTIAL' : 'FINAL', ...(isAmendment ? ['AMENDED' as const] : [])];
 }
 
 /** The status as printed: `FINAL`, `FINAL, AMENDED`, `PARTIAL`. */
-export function formatStatus(document: ReportDocument, { statuses }: DocumentWords): string {
+export function formatStatus(document: OfStatus, { statuses }: DocumentWords): string {
   return statusOf(document)
     .map((word) => statuses[word])
     .join(', ');

@@ -1,7 +1,7 @@
 import { formatChange } from './changes.ts';
 import { formatInterval, isNotFlagged } from './format.ts';
 import { furtherLetters } from './interpretation.ts';
-import { type StatusWord, statusOf } from './notices.ts';
+import { type OfStatus, type StatusWord, statusOf } from './notices.ts';
 import type { DocumentResult, ReportDocument } from './report-document.ts';
 import type { Wording } from './wording.ts';
 
@@ -11,8 +11,11 @@ export interface PlainSection {
   readonly sentences: readonly string[];
 }
 
+/** The parts of a report that have words to explain. */
+export type Explained = OfStatus & Pick<ReportDocument, 'results' | 'changes' | 'attachments'>;
+
 /** The section for the patient (contract, 6.2). Every report has one, because every report prints its status. */
-export function plainSectionOf(document: ReportDocument, wording: Wording): PlainSection {
+export function plainSectionOf(document: Explained, wording: Wording): PlainSection {
   const { results } = document;
   const { plain } = wording.words;
   const kinds = new Set(results.map(kindOf));
@@ -42,7 +45,7 @@ const FLAGS: readonly DocumentResult['flag'][] = ['NORMAL', 'LOW', 'HIGH', 'ABNO
 const REMARKS: readonly Remark[] = ['PRELIMINARY', 'CORRECTED', 'ADDED'];
 
 /** The words of the status, and of the notices, of which only that of an amendment may say more. */
-function statusWordsOf(document: ReportDocument): readonly StatusWord[] {
+function statusWordsOf(document: Explained): readonly StatusWord[] {
   const { withdrawn, isAmendment } = document;
   const said = new Set([...statusOf(document), ...(isAmendment && withdrawn === null ? ['AMENDED'] : [])]);
   return STATUS_WORDS.filter((word) => said.has(word));
@@ -56,7 +59,7 @@ function kindOf({ resultType }: DocumentResult): ResultKind {
 const SIGN = /[<>≤≥]=?\s*[+-]?\.?\d/;
 
 /** Whether a value or an interval is printed with a sign, in a result or in an amendment's changes. */
-function hasSigns({ results, changes }: ReportDocument, wording: Wording): boolean {
+function hasSigns({ results, changes }: Explained, wording: Wording): boolean {
   return (
     results.some((result) => SIGN.test(result.text) || SIGN.test(formatInterval(result))) ||
     changes.some((change) => Object.values(formatChange(change, wording)).some((side) => SIGN.test(side)))
@@ -69,7 +72,7 @@ function isExplainedByFlag(result: DocumentResult): boolean {
 }
 
 /** The remarks on the results and on the attached documents. */
-function remarksOn({ results, attachments }: ReportDocument): ReadonlySet<Remark> {
+function remarksOn({ results, attachments }: Explained): ReadonlySet<Remark> {
   const remarked = [...results, ...attachments];
   const changes = remarked.flatMap(({ change }) => change ?? []);
   return new Set(remarked.some(({ isPreliminary }) => isPreliminary) ? [...changes, 'PRELIMINARY'] : changes);

@@ -82,7 +82,7 @@ async function holdKey({ db, call: { clock } }: Tx, { apiKeyId }: Actor): Promis
 }
 
 /** Ends those of a locked patient's valid sessions that one more leaves no room for, the oldest. */
-function endOldestSql(patientRef: string, now: Date): Write {
+export function endOldestSql(patientRef: string, now: Date): Write {
   return Prisma.sql`UPDATE patient_sessions SET ended_at = ${now}::timestamptz WHERE id IN (
     SELECT id FROM patient_sessions
     WHERE patient_id = ${patientRef}::uuid AND created > ${longestAgo(now)}::timestamptz

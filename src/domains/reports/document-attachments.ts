@@ -2,18 +2,22 @@ import type { Db } from '../../db/sql/db.ts';
 import type {
   ChangedFile,
   DocumentAttachment,
-  DocumentChange,
   ReportDocument,
   WithdrawnResult,
 } from '../../documents/content/report-document.ts';
-import type { Prisma } from '../../generated/prisma/client.ts';
+import type { Prisma, ReportAttachment } from '../../generated/prisma/client.ts';
 import { ATTACHMENT_TYPES, type AttachmentType } from '../../hl7/decode-document.ts';
 import { identityOf } from '../chart/chart.ts';
+import type { DatedChange } from './document-results.ts';
 
 /** The query for the documents that came with a report's results: without their bytes, which may be many. */
 export const PRINTED_ATTACHMENTS = { orderBy: { position: 'asc' } } satisfies Prisma.Report$attachmentsArgs;
 
-type PrintedAttachment = Prisma.ReportAttachmentGetPayload<object>;
+/** What documents show of a row of `report_attachments`. */
+export type PrintedAttachment = Pick<
+  ReportAttachment,
+  'chartKey' | 'position' | 'name' | 'loinc' | 'contentType' | 'bytes' | 'finality' | 'resulted' | 'change'
+>;
 
 /** The attachments of a report, and those of the report that it replaces. */
 interface PrintedAttachments {
@@ -23,11 +27,12 @@ interface PrintedAttachments {
 }
 
 /** Turns a report's attachment rows into what its documents show; of a withdrawn attachment, only its name. */
-export function documentAttachments({
-  withdrawnAt,
-  attachments,
-  replaces,
-}: PrintedAttachments): Pick<ReportDocument, 'attachments' | 'withdrawnAttachments' | 'changes'> {
+export function documentAttachments({ withdrawnAt, attachments, replaces }: PrintedAttachments): Pick<
+  ReportDocument,
+  'attachments' | 'withdrawnAttachments'
+> & {
+  readonly changes: readonly DatedChange[];
+} {
   const isWithdrawn = withdrawnAt !== null;
   const standing = attachments.filter(stands);
   const withdrawn = attachments.filter((row) => !stands(row));
@@ -91,14 +96,20 @@ function withdrawnAttachment(
 }
 
 /** How a document differs from the one before. If its name changed, both sides name it. */
-function changeOf(before: PrintedAttachment | undefined, after: PrintedAttachment): DocumentChange {
+function changeOf(before: PrintedAttachment | undefined, after: PrintedAttachment): DatedChange {
   const isRenamed = before !== undefined && before.name !== after.name;
   const sideOf = (row: PrintedAttachment) => fileSide(row, isRenamed ? row.name : null);
-  return { name: after.name, names: {}, before: before ? sideOf(before) : null, after: sideOf(after) };
+  return {
+    name: after.name,
+    names: {},
+    before: before ? sideOf(before) : null,
+    after: sideOf(after),
+    at: after.resulted,
+  };
 }
 
-function withdrawal(row: PrintedAttachment): DocumentChange {
-  return { name: row.name, names: {}, before: fileSide(row, null), after: null };
+function withdrawal(row: PrintedAttachment): DatedChange {
+  return { name: row.name, names: {}, before: fileSide(row, null), after: null, at: row.resulted };
 }
 
 function fileSide(row: PrintedAttachment, name: string | null): ChangedFile {

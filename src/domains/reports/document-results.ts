@@ -6,7 +6,7 @@ import type {
   DocumentResult,
   WithdrawnResult,
 } from '../../documents/content/report-document.ts';
-import type { Prisma, ReportOrder } from '../../generated/prisma/client.ts';
+import type { Analyte, Prisma, ReportOrder, Result } from '../../generated/prisma/client.ts';
 import { identityOf } from '../chart/chart.ts';
 
 /** The query for a report's results. */
@@ -15,8 +15,40 @@ export const PRINTED_RESULTS = {
   include: { analyte: true },
 } satisfies Prisma.Report$resultsArgs;
 
-/** A row of `results` with its analyte. */
-export type PrintedResult = Prisma.ResultGetPayload<{ include: { analyte: true } }>;
+/** What documents show of a row of `results`, and of its analyte. */
+export interface PrintedResult
+  extends Pick<
+    Result,
+    | ResultColumns
+    | 'chartKey'
+    | 'finality'
+    | 'resulted'
+    | 'timeCollected'
+    | 'codeSystem'
+    | 'code'
+    | 'codeDisplay'
+    | 'observationSystem'
+  > {
+  readonly analyte: Pick<Analyte, 'code' | 'name' | 'ucum'> | null;
+}
+
+/** The columns that documents show as they are. */
+type ResultColumns =
+  | 'position'
+  | 'resultType'
+  | 'name'
+  | 'text'
+  | 'value'
+  | 'comparator'
+  | 'unit'
+  | 'rangeMinimum'
+  | 'rangeMaximum'
+  | 'rangeText'
+  | 'flag'
+  | 'interpretation'
+  | 'comments'
+  | 'loinc'
+  | 'change';
 
 /** The chart of a report, and the one of the report that it replaces. */
 export interface PrintedChart {
@@ -38,7 +70,12 @@ interface NamedChart extends PrintedChart {
 export interface DocumentResults {
   readonly results: readonly DocumentResult[];
   readonly withdrawnResults: readonly WithdrawnResult[];
-  readonly changes: readonly DocumentChange[];
+  readonly changes: readonly DatedChange[];
+}
+
+/** A change, and when the laboratory said so. */
+export interface DatedChange extends DocumentChange {
+  readonly at: Date;
 }
 
 /** Turns a report's rows into what its documents show; withdrawn results have no value (contract, 10.6). */
@@ -79,17 +116,18 @@ function stands({ finality }: PrintedResult): boolean {
 }
 
 /** The changes since the previous report, by the keys of the chart. */
-function changesBetween(chart: NamedChart, standing: readonly PrintedResult[]): readonly DocumentChange[] {
+function changesBetween(chart: NamedChart, standing: readonly PrintedResult[]): readonly DatedChange[] {
   const { replaces } = chart;
   const before = new Map(replaces?.results.filter(stands).map((row) => [row.chartKey, row]));
   return standing
     .filter(({ change }) => change !== null)
     .map((row) => {
       const earlier = before.get(row.chartKey);
-      return describeChange({
+      const change = describeChange({
         before: replaces && earlier ? documentResult(earlier, { ...replaces, namesOf: chart.namesOf }) : null,
         after: documentResult(row, chart),
       });
+      return { ...change, at: row.resulted };
     });
 }
 
@@ -102,8 +140,8 @@ function leftOut({ replaces, results }: PrintedChart): readonly PrintedResult[] 
   return replaces?.results.filter((row) => row.finality === 'FINAL' && !kept.has(row.chartKey)) ?? [];
 }
 
-function withdrawal(row: PrintedResult, names: TestNames): DocumentChange {
-  return { name: row.name, names, before: valueSide(row), after: null };
+function withdrawal(row: PrintedResult, names: TestNames): DatedChange {
+  return { name: row.name, names, before: valueSide(row), after: null, at: row.resulted };
 }
 
 function withdrawnResult(row: PrintedResult, wasReported: boolean): WithdrawnResult {

@@ -6,7 +6,7 @@ import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';
 
 /** What a result is of: the analyte that it names, or else that of its LOINC code. */
 interface ResultOf {
-  readonly analyteCode: string | null;
+  readonly analyte: { readonly code: string } | null;
   readonly loinc: string | null;
 }
 
@@ -20,8 +20,8 @@ interface AnalyteName {
 
 /** What tests are called in plain words (contract, 12.8), by their results. The catalogue is read as it is now. */
 export async function readTestNames(db: Db, results: readonly ResultOf[]): Promise<(result: ResultOf) => TestNames> {
-  const codes = [...new Set(results.flatMap(({ analyteCode }) => analyteCode ?? []))];
-  const loincs = [...new Set(results.flatMap(({ analyteCode, loinc }) => (analyteCode === null ? (loinc ?? []) : [])))];
+  const codes = [...new Set(results.flatMap(({ analyte }) => analyte?.code ?? []))];
+  const loincs = [...new Set(results.flatMap(({ analyte, loinc }) => (analyte === null ? (loinc ?? []) : [])))];
   if (codes.length === 0 && loincs.length === 0) return () => ({});
   const texts = await db.$queryRaw<AnalyteName[]>(Prisma.sql`
     SELECT text.analyte_code AS code, known.loinc, text.language, text.name
@@ -38,5 +38,5 @@ export async function readTestNames(db: Db, results: readonly ResultOf[]): Promi
   };
   const byCode = new Map(codes.map((code) => [code, namesIn((text) => text.code === code)]));
   const byLoinc = new Map(loincs.map((loinc) => [loinc, namesIn((text) => text.loinc === loinc)]));
-  return ({ analyteCode, loinc }) => (analyteCode === null ? byLoinc.get(loinc ?? '') : byCode.get(analyteCode)) ?? {};
+  return ({ analyte, loinc }) => (analyte === null ? byLoinc.get(loinc ?? '') : byCode.get(analyte.code)) ?? {};
 }

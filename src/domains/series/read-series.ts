@@ -85,7 +85,8 @@ function seriesOf(parts: readonly Part[]): Series[] {
   return [{ analyte, loinc, name: analyteName ?? points.at(-1)?.name ?? '', sampleType, unit, unconverted, points }];
 }
 
-function oldestFirst(one: ConvertedPoint, other: ConvertedPoint): number {
+/** The order of points: as they were collected, then as they were reported. */
+export function oldestFirst(one: ConvertedPoint, other: ConvertedPoint): number {
   return (
     Date.parse(one.at) - Date.parse(other.at) ||
     Date.parse(one.created) - Date.parse(other.created) ||

@@ -55,7 +55,7 @@ export interface ReportedSeries {
 }
 
 /** What tells one series from another. */
-const SERIES = Prisma.sql`patient_ref, analyte, loinc, sample_type, is_quantity, unit`;
+export const SERIES = Prisma.sql`patient_ref, analyte, loinc, sample_type, is_quantity, unit`;
 
 /** The order of a patient’s series (contract, 12.7), rows of this alias; results that are no quantities come first. */
 function inOrder(row: Prisma.Sql): Prisma.Sql {
@@ -65,7 +65,15 @@ function inOrder(row: Prisma.Sql): Prisma.Sql {
 
 /** Oldest first. The same sample may have been measured twice. */
 const OLDEST_FIRST = Prisma.sql`at, created, report_id, position`;
-const NEWEST_FIRST = Prisma.sql`at DESC, created DESC, report_id DESC, position DESC`;
+export const NEWEST_FIRST = Prisma.sql`at DESC, created DESC, report_id DESC, position DESC`;
+
+/** The rows of a series as a list of {@link ChartedPoint}. */
+export const POINTS_JSON = Prisma.sql`json_agg(json_build_object(
+    'at', at, 'name', name, 'text', text, 'value', value, 'comparator', comparator,
+    'rangeMinimum', range_minimum, 'rangeMaximum', range_maximum, 'referenceText', range_text,
+    'flag', flag, 'isPreliminary', finality = 'PRELIMINARY',
+    'reportId', report_id, 'kitRef', kit_ref, 'sampleRef', sample_ref, 'created', created, 'position', position
+  ) ORDER BY ${OLDEST_FIRST})`;
 
 /**
  * The statement that reads the series of these patients: of the released reports that are current and that the actor sees, all results but
@@ -87,12 +95,7 @@ export function seriesSql(
       FROM point ${whereSql(selected(input))}
     ),
     series AS (
-      SELECT ${SERIES}, json_agg(json_build_object(
-        'at', at, 'name', name, 'text', text, 'value', value, 'comparator', comparator,
-        'rangeMinimum', range_minimum, 'rangeMaximum', range_maximum, 'referenceText', range_text,
-        'flag', flag, 'isPreliminary', finality = 'PRELIMINARY',
-        'reportId', report_id, 'kitRef', kit_ref, 'sampleRef', sample_ref, 'created', created, 'position', position
-      ) ORDER BY ${OLDEST_FIRST}) AS points
+      SELECT ${SERIES}, ${POINTS_JSON} AS points
       FROM ranked WHERE place <= ${MAX_POINTS}::int AND number <= ${most}::int GROUP BY ${SERIES}
     )
     SELECT patient_ref AS "patientRef", analyte, catalogued.name AS "analyteName", catalogued.ucum,
@@ -103,9 +106,19 @@ export function seriesSql(
     ORDER BY ${inOrder(Prisma.sql`series`)}`;
 }
 
-function pointsSql(actor: Actor, patientRefs: readonly string[]): Prisma.Sql {
+/**
+ * The results that are points of these patients' series and that the actor sees; `known` is `ANALYTES_OF_LOINCS`.
+ *
+ * @param ofSample further conditions on `own`, the samples of the patients
+ */
+export function pointsSql(
+  actor: Actor,
+  patientRefs: readonly string[],
+  ofSample: readonly Prisma.Sql[] = [],
+): Prisma.Sql {
   const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ANY(${[...patientRefs]}::uuid[])`;
   const where = [
+    ...ofSample,
     Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
     ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
     Prisma.sql`result.finality <> 'WITHDRAWN'`,

@@ -2,7 +2,8 @@ import { html } from 'hono/html';
 import type { DetailName } from '../../domains/activation/details.ts';
 import { flag, type Html } from '../../frame/layout.ts';
 import type { Texts } from '../../frame/texts/en.ts';
-import { type ActivationForm, DATE_PARTS, datePartName } from './form.ts';
+import { dateOfBirthField, firstDatePart, surroundingsOf } from '../date-of-birth/date-field.ts';
+import type { ActivationForm } from './form.ts';
 import type { FieldName, Problem } from './problems.ts';
 
 /** Everything needed to draw a field. */
@@ -46,7 +47,12 @@ export function kitField(parts: FieldParts): Html {
 
 /** The field for a detail of the patient. */
 export function detailField(detail: DetailName, parts: FieldParts): Html {
-  if (detail === 'dateOfBirth') return dateOfBirthField(parts);
+  if (detail === 'dateOfBirth')
+    return dateOfBirthField(
+      parts.form.typed,
+      parts.texts,
+      surroundings(detail, parts, parts.texts.fields.dateOfBirth.hint),
+    );
   if (detail === 'sex') return sexField(parts);
   const { type, autocomplete, maxlength, isShort = false } = TYPING[detail];
   const { describedBy, messages, frame } = surroundings(detail, parts);
@@ -54,21 +60,6 @@ export function detailField(detail: DetailName, parts: FieldParts): Html {
 <label for="${detail}">${parts.texts.fields[detail].label}</label>${messages}
 <input type="${type}" class="${isShort ? 'short' : ''}" id="${detail}" name="${detail}" value="${parts.form.typed[detail] ?? ''}" maxlength="${maxlength}" autocomplete="${autocomplete}" spellcheck="false" required${describedBy}>
 </div>`;
-}
-
-/** Three fields, because a date known by heart is typed faster than picked, and no calendar goes back ninety years at once. */
-function dateOfBirthField(parts: FieldParts): Html {
-  const { label, hint, parts: labels } = parts.texts.fields.dateOfBirth;
-  const { describedBy, messages, frame } = surroundings('dateOfBirth', parts, hint);
-  return html`<fieldset class="${frame}"${describedBy}>
-<legend>${label}</legend>${messages}
-<div class="date">${datePartsIn(parts.texts).map(
-    (part) => html`
-<div class="${part}"><label for="${datePartName(part)}">${labels[part]}</label>
-<input type="text" id="${datePartName(part)}" name="${datePartName(part)}" value="${parts.form.typed[datePartName(part)] ?? ''}" maxlength="${part === 'year' ? 4 : 2}" inputmode="numeric" autocomplete="bday-${part}" required></div>`,
-  )}
-</div>
-</fieldset>`;
 }
 
 function sexField(parts: FieldParts): Html {
@@ -85,29 +76,12 @@ function sexField(parts: FieldParts): Html {
 
 /** The id that a link to a field points to: the first thing to type or choose. */
 export function targetOf(field: FieldName, texts: Texts): string {
-  const [first = 'month'] = datePartsIn(texts);
-  if (field === 'dateOfBirth') return datePartName(first);
+  if (field === 'dateOfBirth') return firstDatePart(texts);
   return field === 'sex' ? 'sex-F' : field;
-}
-
-/** The parts of a date in the language's order. */
-function datePartsIn(texts: Texts) {
-  const order = Object.keys(texts.fields.dateOfBirth.parts);
-  return DATE_PARTS.toSorted((one, other) => order.indexOf(one) - order.indexOf(other));
 }
 
 /** The parts around a field: its hint and its problem, and the attributes that link them to it. */
 function surroundings(field: FieldName, { problems, texts }: FieldParts, hint?: string) {
-  const problem = problems.find((each) => each.field === field);
-  const ids = [...(hint ? [`${field}-hint`] : []), ...(problem ? [`${field}-problem`] : [])];
-  const invalid = problem && field !== 'dateOfBirth' && field !== 'sex' ? html` aria-invalid="true"` : '';
-  return {
-    frame: problem ? 'field wrong' : 'field',
-    describedBy: html`${ids.length > 0 ? html` aria-describedby="${ids.join(' ')}"` : ''}${invalid}`,
-    messages: html`${hint ? html`<p class="hint" id="${field}-hint">${hint}</p>` : ''}${
-      problem
-        ? html`<p class="problem" id="${field}-problem"><span class="hidden">${texts.activation.errorPrefix}</span> ${problem.message}</p>`
-        : ''
-    }`,
-  };
+  const problem = problems.find((each) => each.field === field)?.message;
+  return surroundingsOf(field, { hint, problem, isGroup: field === 'dateOfBirth' || field === 'sex', texts });
 }

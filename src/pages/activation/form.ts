@@ -3,17 +3,8 @@ import { newUuid } from '../../db/sql/identifiers.ts';
 import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
 import { preferredLanguage } from '../../frame/languages.ts';
 import { type Language, language } from '../../text/languages.ts';
+import { DATE_PARTS, datePartName, typedDate } from '../date-of-birth/typed-date.ts';
 import type { Places } from './place.ts';
-
-/** The parts of a date of birth; each has its own field. */
-export const DATE_PARTS = ['year', 'month', 'day'] as const;
-
-export type DatePart = (typeof DATE_PARTS)[number];
-
-/** The name of the field for a part of the date. */
-export function datePartName(part: DatePart): string {
-  return `dateOfBirth-${part}`;
-}
 
 /** The details in the order in which people give them; a kit type may list them in any order. */
 const ORDER: readonly DetailName[] = Object.values(DETAIL_NAMES);
@@ -129,9 +120,7 @@ export function asking(form: ActivationForm, details: readonly DetailName[]): Ac
 /** What was typed for a detail, in the form that activation accepts; blank if nothing was. */
 export function detailOf({ typed }: ActivationForm, name: DetailName): string {
   if (name !== 'dateOfBirth') return typed[name] ?? '';
-  const [year = '', month = '', day = ''] = DATE_PARTS.map((part) => (typed[datePartName(part)] ?? '').trim());
-  if (year === '' && month === '' && day === '') return '';
-  return [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+  return typedDate(typed);
 }
 
 /** The input of `activateKit`. */

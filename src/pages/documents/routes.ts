@@ -34,8 +34,8 @@ import type { Language } from '../../text/languages.ts';
 import { sendDocumentFailurePage } from './failure-page.ts';
 import { type Lane, laneOf } from './lanes.ts';
 import { askedLanguage, documentLanguage } from './language.ts';
-import { DocumentQueue, type Wanted } from './queue.ts';
-import { DocumentRenderer } from './renderer.ts';
+import type { Asked, DocumentMaking, RenderReport } from './making.ts';
+import type { DocumentQueue, Wanted } from './queue.ts';
 
 /** How a document is sent. */
 interface FileKind {
@@ -76,21 +76,15 @@ interface DocumentKind<Document extends DocumentOfAccount> {
   readonly render: (asked: Asked<Document>) => Promise<Uint8Array>;
 }
 
-/** A document to be rendered. */
-interface Asked<Document> {
-  readonly document: Document;
-  readonly format: DocumentFormat;
-  readonly lane: Lane;
-}
-
 /**
  * `GET /reports/{report_id}.pdf`, `.txt`, `.fhir` and `.hl7`, what is attached to a report, and `GET /requisitions/{requisition_id}.hl7`: with an API key, or
  * with a signed link, which needs no header and so opens in a browser (contract, 6.1). If a report cannot be served, a browser
  * gets a page that says why, and any other client the error envelope.
  */
-export async function documentRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
-  const queue = new DocumentQueue(dependencies.metrics);
-  const render = await renderingIn(app);
+export async function documentRoutes(
+  app: FastifyInstance,
+  { making: { queue, render }, ...dependencies }: AppDependencies & { readonly making: DocumentMaking },
+): Promise<void> {
   const callers = callersBy(dependencies, ['token', 'bearer'], (request) => app.counting.countLink(request));
   app.addHook('onRequest', callers.authenticate);
   await app.register(async (reports) => {
@@ -118,15 +112,6 @@ export async function documentRoutes(app: FastifyInstance, dependencies: AppDepe
     laneOf: () => 'short',
     render: ({ document }) => renderRequisition(document),
   });
-}
-
-type RenderReport = DocumentKind<ReportDocument>['render'];
-
-/** Renders reports in a thread for each lane, as long as the app runs. */
-async function renderingIn(app: FastifyInstance): Promise<RenderReport> {
-  const [short, long] = await Promise.all([DocumentRenderer.create('short'), DocumentRenderer.create('long')]);
-  app.addHook('onClose', () => Promise.all([short.close(), long.close()]));
-  return ({ document, format, lane }) => (lane === 'long' ? long : short).render(document, format);
 }
 
 const params = z.record(z.string(), z.string());
@@ -241,6 +226,23 @@ function serveAttachments(
       .header('content-disposition', `attachment; filename="${file}"`);
     return sendTagged(request, reply, entityTag(content), bufferOf(content));
   });
+}
+
+/** Makes and sends a report's document for a caller who may have it, in its turn. */
+export async function sendDocument(
+  {
+    request,
+    reply,
+    queue,
+    render,
+  }: DocumentMaking & { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  document: ReportDocument,
+  format: 'pdf',
+): Promise<FastifyReply> {
+  const lane = laneOf(jsonOf(document), document, format);
+  const wanted = { lane, isLinked: true, accountId: document.accountId };
+  const bytes = await queue.make(request, reply, wanted, () => render({ document, format, lane }));
+  return bytes ? send(reply, format, `report-${document.reportId}`, bytes) : reply.hijack();
 }
 
 /** The content of a document, as JSON, without the time at which it is printed. */

@@ -77,6 +77,16 @@ export class Metrics {
     registers: [this.registry],
   });
 
+  readonly #resultsLinks = new Counter({
+    name: 'results_links_total',
+    help: 'How often results links were opened, and how many were closed by wrong dates of birth.',
+    labelNames: ['outcome'],
+    registers: [this.registry],
+  });
+  /** Counts what came of a date of birth. */
+  readonly countResultsLink = (outcome: 'opened' | 'closed', times = 1): void =>
+    this.#resultsLinks.inc({ outcome }, times);
+
   readonly #refusals = new Counter({
     name: 'http_refusals_total',
     help: 'Connections and requests that were refused or cut off because of a limit, by reason.',
@@ -133,6 +143,7 @@ export class Metrics {
     for (const code of Object.keys(ERROR_TABLE)) this.countFailure(code, '', 0);
     for (const [code, reason] of WATCHED) this.countFailure(code, reason, 0);
     for (const result of SPAN_OUTCOMES) this.countSpans(result, 0);
+    for (const outcome of ['opened', 'closed'] as const) this.countResultsLink(outcome, 0);
     for (const reason of UNAVAILABLE_REASONS) this.countFailure('SERVICE_UNAVAILABLE', reason, 0);
   }
 

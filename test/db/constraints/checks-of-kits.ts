@@ -131,6 +131,9 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
       `'id', '${NEW_ID}', 'hash', '${HASH}', 'results_link_id', (SELECT id FROM results_links LIMIT 1)`,
     ),
   ],
+  results_link_wrong_dates_hash_is_sha256: [
+    `INSERT INTO results_link_wrong_dates (results_link_id, hash, created) SELECT id, '\\x00', created FROM results_links LIMIT 1`,
+  ],
   results_links_live_90_days: [
     insertWith('results_links', `'id', '${NEW_ID}', 'expires_at', created + interval '2160 hours 1 millisecond'`),
     insertWith('results_links', `'id', '${NEW_ID}', 'expires_at', created`),

@@ -1,0 +1,180 @@
+import { html } from 'hono/html';
+import { formatFile } from '../../documents/content/attachments.ts';
+import { laboratoryLines, specimenFacts } from '../../documents/content/facts.ts';
+import { printable, printableLine } from '../../documents/content/format.ts';
+import { plainSectionOf } from '../../documents/content/plain-words.ts';
+import { summaryOf } from '../../documents/content/summary.ts';
+import { whomToAsk } from '../../domains/inputs/support-contacts.ts';
+import type { ListedSample, ResultsPage, ShownReport, ShownSample } from '../../domains/results-page/results-page.ts';
+import { textsIn } from '../../frame/languages.ts';
+import { type Html, page } from '../../frame/layout.ts';
+import { LANGUAGES, type Language } from '../../text/languages.ts';
+import { CHANGES, changeList } from './changes.ts';
+import { namesOf, resultCard } from './result-card.ts';
+import { endOf, headingOf, stepList } from './steps.ts';
+import { resultsStyles } from './stylesheet.ts';
+import { type PageWording, pageWording } from './wording.ts';
+
+/** The addresses of the page's links. They stay below the page's own, where alone the cookie goes. */
+export interface PageAddresses {
+  /** The page in a language, of one sample or of the one that it shows of its own accord. */
+  readonly of: (language: Language, sampleId: string | null) => string;
+  readonly pdf: (reportId: string, language: Language) => string;
+  readonly close: (language: Language) => string;
+}
+
+/** The results page (contract, 12.6): of one sample, everything that its person may know. */
+export function resultsPage(data: ResultsPage, language: Language, addresses: PageAddresses): Html {
+  const { program, shown } = data;
+  const wording = pageWording(language, program.timeZone);
+  const heading = headingFor(shown, wording);
+  const ask = whomToAsk(program, language);
+  const report = shown?.report ?? null;
+  return page({
+    language,
+    title: `${heading} – ${program.name}`,
+    owner: program.name,
+    styles: resultsStyles,
+    tools: html`<nav>${languageLinks(language, (other) => addresses.of(other, shown?.sampleId ?? null))}</nav>`,
+    main: html`${program.isTest ? html`<p class="stamp">${wording.words.testStamp}</p>` : ''}
+<p class="above"><bdi>${personName(data)}</bdi>${shown === null ? '' : html`<br>${sampleName(shown, wording)}`}</p>
+<h1 tabindex="-1" autofocus>${heading}</h1>
+${report === null ? '' : critical(report, ask, wording)}
+${shown === null ? html`<p class="lead">${wording.own.nothingYet}</p>` : withdrawals(shown, wording)}
+${report === null ? (shown === null ? '' : underway(shown, wording)) : results(report, addresses.pdf(report.reportId, language), wording)}
+${others(data, language, addresses, wording)}
+<section><h2>${wording.own.ask}</h2>
+<p class="contact" dir="auto">${ask ?? wording.own.askProgram}</p></section>
+<section class="screen"><h2>${wording.own.close.title}</h2>
+<p>${wording.own.close.advice}</p>
+<form method="post" action="${addresses.close(language)}"><button type="submit" class="quiet">${wording.own.close.button}</button></form></section>`,
+  });
+}
+
+/** Links to the same page in the other languages. */
+export function languageLinks(language: Language, addressIn: (other: Language) => string): Html {
+  return html`${LANGUAGES.filter((other) => other !== language).map(
+    (other) =>
+      html`<a class="quiet" href="${addressIn(other)}" lang="${other}" hreflang="${other}">${textsIn(other).name}</a>`,
+  )}`;
+}
+
+function headingFor(shown: ShownSample | null, wording: PageWording): string {
+  const { headings } = wording.own;
+  if (shown === null) return headings.nothing;
+  if (shown.report !== null) return shown.report.isPartial ? headings.partial : headings.ready;
+  if (shown.withdrawals.length > 0 && shown.progress.end === null) return headings.takenBack;
+  return headingOf(shown.progress, wording);
+}
+
+function personName({ person }: ResultsPage): string {
+  return printableLine([person.firstName, person.lastName].filter((part) => part !== null).join(' '));
+}
+
+/** The kit's type and code, or a sample's code. */
+function sampleName({ kit, sampleId }: ListedSample, { own }: PageWording): Html {
+  if (kit === null) return html`${own.otherSample} <code>${sampleId}</code>`;
+  return html`<bdi>${kit.typeName}</bdi> · <code>${kit.kitId}</code>`;
+}
+
+/** Before there are results: how far the sample has got. */
+function underway({ progress }: ShownSample, wording: PageWording): Html {
+  return html`${endOf(progress, wording)}
+${progress.end === 'CANCELED' ? '' : stepList(progress, wording)}`;
+}
+
+/** That whole reports were withdrawn: the newest, if nothing has taken its place, or that something has. */
+function withdrawals({ report, withdrawals }: ShownSample, { own, day }: PageWording): Html | '' {
+  const [newest] = withdrawals;
+  if (newest === undefined) return '';
+  if (report === null) return html`<div class="notice urgent"><p>${own.takenBack(day(newest))}</p></div>`;
+  return html`<div class="notice"><p>${own.takenBackBefore(day(newest))}</p></div>`;
+}
+
+/** That a critical result should not wait, and whom to call, before anything else. */
+function critical({ results }: ShownReport, ask: string | null, wording: PageWording): Html | '' {
+  const found = results.filter(({ flag }) => flag === 'CRITICAL');
+  if (found.length === 0) return '';
+  const { critical: words } = wording.own;
+  const names = new Intl.ListFormat(wording.language).format(found.map((result) => namesOf(result, wording).name));
+  return html`<div class="notice critical" role="note"><h2>${words.title(found.length)}</h2>
+<p>${words.about(found.length, names)}</p>
+${ask === null ? html`<p><strong>${words.nobody}</strong></p>` : html`<p><strong>${words.call}</strong></p><p class="contact" dir="auto">${ask}</p>`}</div>`;
+}
+
+function results(report: ShownReport, pdf: string, wording: PageWording): Html {
+  const { own, words } = wording;
+  const names = new Map(report.results.map((result) => [result.name, namesOf(result, wording).name]));
+  return html`<p class="lead">${summaryOf(report.results, words)}</p>
+${report.isPartial ? html`<p>${own.partial}</p>` : ''}
+${report.changes.length === 0 ? '' : html`<p class="screen">${own.corrected} <a href="#${CHANGES}">${own.seeChanges}</a></p>`}
+${
+  report.results.length === 0
+    ? ''
+    : html`<section><h2 class="hidden">${own.results}</h2>
+<ol class="results">${report.results.map((result) => resultCard(result, report, wording))}</ol></section>`
+}
+${changeList(report.changes, (name) => names.get(name) ?? printableLine(name), wording)}
+${comments(report, wording)}
+${attachments(report, wording)}
+${about(report, wording)}
+<p class="screen"><a class="button" href="${pdf}">${own.pdf}</a></p>
+${explained(report, wording)}`;
+}
+
+function comments({ comments }: ShownReport, { own }: PageWording): Html | '' {
+  const said = printable(comments ?? '').trim();
+  return said === ''
+    ? ''
+    : html`<section><h2>${own.comments}</h2>
+<p class="lines" dir="auto">${said}</p></section>`;
+}
+
+function attachments({ attachments }: ShownReport, { own, words }: PageWording): Html | '' {
+  if (attachments.length === 0) return '';
+  return html`<section><h2>${own.attached.title}</h2>
+<ul>${attachments.map(
+    (attachment) => html`
+<li><bdi>${printableLine(attachment.name)}</bdi>, ${formatFile(attachment, words)}</li>`,
+  )}
+</ul>
+<p class="quiet">${own.attached.from}</p></section>`;
+}
+
+/** The laboratory, and the times of the sample. */
+function about(report: ShownReport, wording: PageWording): Html {
+  const { own, words } = wording;
+  const facts = specimenFacts(report, wording);
+  return html`<section><h2>${own.laboratory}</h2>
+<p><bdi>${printableLine(report.laboratory)}</bdi>${laboratoryLines(report, words).map(
+    (line) => html`<br><span class="quiet" dir="auto">${line}</span>`,
+  )}</p></section>
+<section><h2>${own.sample}</h2>
+<dl>${facts.map(({ label, value }) => html`<div><dt>${label}</dt><dd><bdi>${value}</bdi></dd></div>`)}</dl></section>`;
+}
+
+/** The words of the report, explained as in its documents. */
+function explained(report: ShownReport, wording: PageWording): Html {
+  const { title, sentences } = plainSectionOf({ ...report, withdrawn: null, replacedBy: null }, wording);
+  return html`<section class="plain"><h2>${title}</h2>
+<ul>${sentences.slice(0, -1).map((sentence) => html`\n<li>${sentence}</li>`)}
+</ul>
+<p>${sentences.at(-1)}</p></section>`;
+}
+
+/** Links to the person's other samples. */
+function others(
+  { samples, shown }: ResultsPage,
+  language: Language,
+  addresses: PageAddresses,
+  wording: PageWording,
+): Html | '' {
+  const rest = samples.filter(({ sampleId }) => sampleId !== shown?.sampleId);
+  if (rest.length === 0) return '';
+  return html`<nav class="screen" aria-labelledby="others"><h2 id="others">${wording.own.others}</h2>
+<ul class="links">${rest.map(
+    (sample) => html`
+<li><a href="${addresses.of(language, sample.sampleId)}">${sampleName(sample, wording)}</a> <span class="quiet">${wording.day(sample.created)}</span></li>`,
+  )}
+</ul></nav>`;
+}

@@ -1082,6 +1082,310 @@ WHERE key.hash = $28::bytea) AS key;
 
 -- #alone
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"action":', to_json(r1."action"), E',"subjects":\x01[0,', coalesce(to_json(r1."subject")::text, 'null'), ',', to_json(r1."records")::text, E']\x01}}'), ',') FILTER (WHERE r1.place <= 100), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM (SELECT *
+FROM audit_entries
+WHERE records && ARRAY(SELECT $1::uuid
+UNION ALL SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $2::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $3::uuid)
+UNION ALL SELECT id
+FROM kits
+WHERE patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $4::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $5::uuid)))
+UNION ALL SELECT kit_id
+FROM undone_activations
+WHERE patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $6::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $7::uuid)))
+UNION ALL SELECT samples.id
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+WHERE kits.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $8::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $9::uuid)))
+UNION ALL SELECT reports.id
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+JOIN reports ON reports.sample_id = samples.id
+WHERE kits.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $10::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $11::uuid))) AND reports.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $12::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $13::uuid)))
+UNION ALL SELECT requisitions.id
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+JOIN requisitions ON requisitions.sample_id = samples.id
+WHERE kits.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $14::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $15::uuid)))
+UNION ALL SELECT id
+FROM requisitions
+WHERE patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $16::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $17::uuid)))
+UNION ALL SELECT unnest(ARRAY[own.sample_id, reports.id])
+FROM (SELECT own_kit.patient_id, of_kit.id AS sample_id, own_kit.id AS kit_id
+FROM kits own_kit
+JOIN samples of_kit ON of_kit.kit_id = own_kit.id
+WHERE own_kit.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $18::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $19::uuid)))
+UNION ALL SELECT own_requisition.patient_id, alone.id, NULL
+FROM requisitions own_requisition
+JOIN samples alone ON alone.id = own_requisition.sample_id AND alone.kit_id IS NULL
+WHERE own_requisition.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $20::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $21::uuid)))) AS own
+LEFT JOIN reports ON reports.sample_id = own.sample_id
+WHERE own.kit_id IS NULL) OR (records && ARRAY(SELECT coalesce(samples.kit_id, samples.id)
+FROM samples, reports part
+WHERE part.id = $22::uuid AND samples.id = part.sample_id) AND classes && $23::data_class[] AND created + interval '1 hour' > (SELECT part.created
+FROM reports part
+WHERE part.id = $24::uuid)) OR (records && ARRAY(SELECT coalesce(samples.kit_id, samples.id)
+FROM samples, requisitions part
+WHERE part.id = $25::uuid AND samples.id = part.sample_id) AND classes && $26::data_class[] AND created + interval '1 hour' > (SELECT part.created
+FROM requisitions part
+WHERE part.id = $27::uuid)) OFFSET 0) AS row
+ORDER BY row.created DESC, row.id DESC
+LIMIT 101) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $28::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"entryId":"', r1."id", '","created":"', to_char(r1."created" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '","action":', to_json(r1."action"), E',"user":\x01[0,', coalesce(to_json(r1."user_id")::text, 'null'), E']\x01,"userId":', coalesce('"' || (r1."user_id")::text || '"', 'null'), ',"apiKeyId":', coalesce('"' || (r1."api_key_id")::text || '"', 'null'), ',"requestId":', coalesce((to_json(r1."request_id"))::text, 'null'), ',"classes":', CASE WHEN array_position(r1."classes", NULL) IS NULL THEN to_json(r1."classes")::text ELSE concat('[', (SELECT string_agg(coalesce(to_json(each.item)::text, E'\x02\x02'), ','
+ORDER BY each.place)
+FROM unnest(r1."classes") WITH ORDINALITY AS each(item, place)), ']') END, ',"filteredBy":', CASE WHEN array_position(r1."filtered_by", NULL) IS NULL THEN to_json(r1."filtered_by")::text ELSE concat('[', (SELECT string_agg(coalesce(to_json(each.item)::text, E'\x02\x02'), ','
+ORDER BY each.place)
+FROM unnest(r1."filtered_by") WITH ORDINALITY AS each(item, place)), ']') END, ',"matched":', coalesce((r1."matched")::text, 'null'), E',"subjects":\x01[1,', coalesce(to_json(r1."subject")::text, 'null'), ',', to_json(r1."records")::text, E']\x01}}'), ',') FILTER (WHERE r1.place <= 50), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM (SELECT *
+FROM audit_entries
+WHERE records && ARRAY(SELECT $1::uuid
+UNION ALL SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $2::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $3::uuid)
+UNION ALL SELECT id
+FROM kits
+WHERE patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $4::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $5::uuid)))
+UNION ALL SELECT kit_id
+FROM undone_activations
+WHERE patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $6::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $7::uuid)))
+UNION ALL SELECT samples.id
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+WHERE kits.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $8::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $9::uuid)))
+UNION ALL SELECT reports.id
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+JOIN reports ON reports.sample_id = samples.id
+WHERE kits.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $10::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $11::uuid))) AND reports.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $12::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $13::uuid)))
+UNION ALL SELECT requisitions.id
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+JOIN requisitions ON requisitions.sample_id = samples.id
+WHERE kits.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $14::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $15::uuid)))
+UNION ALL SELECT id
+FROM requisitions
+WHERE patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $16::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $17::uuid)))
+UNION ALL SELECT unnest(ARRAY[own.sample_id, reports.id])
+FROM (SELECT own_kit.patient_id, of_kit.id AS sample_id, own_kit.id AS kit_id
+FROM kits own_kit
+JOIN samples of_kit ON of_kit.kit_id = own_kit.id
+WHERE own_kit.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $18::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $19::uuid)))
+UNION ALL SELECT own_requisition.patient_id, alone.id, NULL
+FROM requisitions own_requisition
+JOIN samples alone ON alone.id = own_requisition.sample_id AND alone.kit_id IS NULL
+WHERE own_requisition.patient_id = ANY(ARRAY(SELECT id
+FROM patients
+WHERE id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $20::uuid)
+UNION ALL SELECT id
+FROM patients
+WHERE merged_into_id = (SELECT coalesce(merged_into_id, id)
+FROM patients
+WHERE id = $21::uuid)))) AS own
+LEFT JOIN reports ON reports.sample_id = own.sample_id
+WHERE own.kit_id IS NULL) OR (records && ARRAY(SELECT coalesce(samples.kit_id, samples.id)
+FROM samples, reports part
+WHERE part.id = $22::uuid AND samples.id = part.sample_id) AND classes && $23::data_class[] AND created + interval '1 hour' > (SELECT part.created
+FROM reports part
+WHERE part.id = $24::uuid)) OR (records && ARRAY(SELECT coalesce(samples.kit_id, samples.id)
+FROM samples, requisitions part
+WHERE part.id = $25::uuid AND samples.id = part.sample_id) AND classes && $26::data_class[] AND created + interval '1 hour' > (SELECT part.created
+FROM requisitions part
+WHERE part.id = $27::uuid)) OFFSET 0) AS row
+ORDER BY row.created DESC, row.id DESC
+LIMIT 51) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $28::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"entryId":"', r1."id", '","created":"', to_char(r1."created" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '","action":', to_json(r1."action"), E',"user":\x01[0,', coalesce(to_json(r1."user_id")::text, 'null'), E']\x01,"userId":', coalesce('"' || (r1."user_id")::text || '"', 'null'), ',"apiKeyId":', coalesce('"' || (r1."api_key_id")::text || '"', 'null'), ',"requestId":', coalesce((to_json(r1."request_id"))::text, 'null'), ',"classes":', CASE WHEN array_position(r1."classes", NULL) IS NULL THEN to_json(r1."classes")::text ELSE concat('[', (SELECT string_agg(coalesce(to_json(each.item)::text, E'\x02\x02'), ','
 ORDER BY each.place)
 FROM unnest(r1."classes") WITH ORDINALITY AS each(item, place)), ']') END, ',"filteredBy":', CASE WHEN array_position(r1."filtered_by", NULL) IS NULL THEN to_json(r1."filtered_by")::text ELSE concat('[', (SELECT string_agg(coalesce(to_json(each.item)::text, E'\x02\x02'), ','
@@ -1389,6 +1693,36 @@ FROM api_keys key
 JOIN users holder ON holder.id = key.user_id
 JOIN accounts account ON account.id = holder.account_id
 WHERE key.hash = $29::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat('{"edges":[', string_agg(concat('{"node":{"entryId":"', r1."id", '","created":"', to_char(r1."created" AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'), '","action":', to_json(r1."action"), E',"user":\x01[0,', coalesce(to_json(r1."user_id")::text, 'null'), E']\x01,"userId":', coalesce('"' || (r1."user_id")::text || '"', 'null'), ',"apiKeyId":', coalesce('"' || (r1."api_key_id")::text || '"', 'null'), ',"requestId":', coalesce((to_json(r1."request_id"))::text, 'null'), ',"classes":', CASE WHEN array_position(r1."classes", NULL) IS NULL THEN to_json(r1."classes")::text ELSE concat('[', (SELECT string_agg(coalesce(to_json(each.item)::text, E'\x02\x02'), ','
+ORDER BY each.place)
+FROM unnest(r1."classes") WITH ORDINALITY AS each(item, place)), ']') END, ',"filteredBy":', CASE WHEN array_position(r1."filtered_by", NULL) IS NULL THEN to_json(r1."filtered_by")::text ELSE concat('[', (SELECT string_agg(coalesce(to_json(each.item)::text, E'\x02\x02'), ','
+ORDER BY each.place)
+FROM unnest(r1."filtered_by") WITH ORDINALITY AS each(item, place)), ']') END, ',"matched":', coalesce((r1."matched")::text, 'null'), E',"subjects":\x01[1,', coalesce(to_json(r1."subject")::text, 'null'), ',', to_json(r1."records")::text, E']\x01}}'), ',') FILTER (WHERE r1.place <= 50), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM (SELECT *
+FROM audit_entries
+WHERE records && ARRAY(SELECT id
+FROM orders
+WHERE (folded(order_id) COLLATE "C") = folded($1::text)
+UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id])
+FROM samples
+WHERE sample_id_folded = folded($2::text)
+UNION ALL SELECT unnest(ARRAY[samples.id, kits.id])
+FROM kits
+JOIN samples ON samples.kit_id = kits.id
+WHERE (folded(kits.kit_id) COLLATE "C") = folded($3::text)) OFFSET 0) AS row
+ORDER BY row.created DESC, row.id DESC
+LIMIT 51) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $4::bytea) AS key;
 
 -- #alone
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
@@ -3435,6 +3769,31 @@ WHERE key.hash = $3::bytea) AS key;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM patients row
+WHERE row.merged_into_id IS NULL AND (folded(row.last_name) COLLATE "C") = folded($1::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r22."id", E'\x01"patientId":"', r22."id", '"}}'), ',') FILTER (WHERE r22.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+JOIN (SELECT a_range.time, a_range.id
+FROM accounts owner
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM patients row
+WHERE row.account_id = owner.id AND row.merged_into_id IS NULL AND (folded(row.last_name) COLLATE "C") = folded($2::text)
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r22)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $3::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
 WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND (folded(row.first_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"code":"', r1."id", '"}}'), ',') FILTER (WHERE r1.place <= 100), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
@@ -3442,6 +3801,24 @@ FROM patients row
 WHERE row.merged_into_id IS NULL AND row.account_id = $3::uuid AND (folded(row.first_name) COLLATE "C") = folded($4::text)
 ORDER BY row.created DESC, row.id DESC
 LIMIT 101) page) r1)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $5::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND (folded(row.last_name) COLLATE "C") = folded($2::text)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r22."id", E'\x01"patientId":"', r22."id", '"}}'), ',') FILTER (WHERE r22.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+WHERE row.merged_into_id IS NULL AND row.account_id = $3::uuid AND (folded(row.last_name) COLLATE "C") = folded($4::text)
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r22)) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
 FROM account_moves move
 WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
 FROM api_keys key
@@ -6333,6 +6710,32 @@ WHERE key.hash = $2::bytea) AS key;
 
 -- #alone
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat(coalesce((SELECT string_agg(concat(r12."id", E'\x05', concat(E'{\x010 ', r12."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r12."id"), 'UTF8'), 'base64'), '"'), '}')), E'\x06')
+FROM (SELECT row.*
+FROM patients row
+WHERE row.id = ANY($1::uuid[]) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE) r12), '')) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $3::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat(coalesce((SELECT string_agg(concat(r12."id", E'\x05', concat(E'{\x010 ', r12."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r12."id"), 'UTF8'), 'base64'), '"'), '}')), E'\x06')
+FROM (SELECT row.*
+FROM patients row
+WHERE row.id = ANY($1::uuid[]) AND (row.merged_into_id IS NULL) IS TRUE) r12), '')) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $2::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat(coalesce((SELECT string_agg(concat(r13."id", E'\x05', concat(E'{\x010 ', r13."id", E'\x01"reportId":"', r13."id", '"}')), E'\x06')
 FROM (SELECT row.*
 FROM reports row
@@ -6981,6 +7384,22 @@ WHERE key.hash = $4::bytea) AS key;
 -- #alone
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat(concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.patient_id = (SELECT row.id
+FROM patients row
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
+WHERE meant.id = $2::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $3::uuid) IS TRUE)), E']\x01}')) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $4::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat(concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM orders row
 WHERE row.account_id = $1::uuid AND (folded(row.recipient_email) COLLATE "C") = folded($2::text) AND (folded(row.recipient_first_name) COLLATE "C") = folded($3::text) AND (folded(row.recipient_last_name) COLLATE "C") = folded($4::text)), E']\x01}')) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
 FROM account_moves move
@@ -7025,6 +7444,18 @@ FROM api_keys key
 JOIN users holder ON holder.id = key.user_id
 JOIN accounts account ON account.id = holder.account_id
 WHERE key.hash = $3::bytea) AS key;
+
+-- #alone
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat(concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.merged_into_id IS NULL AND (folded(row.email) COLLATE "C") = folded($1::text)), E']\x01}')) AS value OFFSET 0) text) AS value, ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
+FROM account_moves move
+WHERE move.account_id = account.id AND move.moved_at IS NULL)) AS value
+FROM api_keys key
+JOIN users holder ON holder.id = key.user_id
+JOIN accounts account ON account.id = holder.account_id
+WHERE key.hash = $2::bytea) AS key;
 
 -- #alone
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END

@@ -32,6 +32,11 @@ FROM json_populate_recordset(NULL::analytes, $1::json)
 ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "loinc" = EXCLUDED."loinc", "equivalent_loincs" = EXCLUDED."equivalent_loincs", "updated" = EXCLUDED."updated";
 
 -- upsertAnalyte
+INSERT INTO analytes ("code", "created", "name", "loinc", "ucum", "molar_mass", "si_unit", "updated") SELECT "code", "created", "name", "loinc", "ucum", "molar_mass", "si_unit", "updated"
+FROM json_populate_recordset(NULL::analytes, $1::json)
+ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "loinc" = EXCLUDED."loinc", "ucum" = EXCLUDED."ucum", "molar_mass" = EXCLUDED."molar_mass", "si_unit" = EXCLUDED."si_unit", "updated" = EXCLUDED."updated";
+
+-- upsertAnalyte
 INSERT INTO analytes ("code", "created", "name", "loinc", "ucum", "si_unit", "updated") SELECT "code", "created", "name", "loinc", "ucum", "si_unit", "updated"
 FROM json_populate_recordset(NULL::analytes, $1::json)
 ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "loinc" = EXCLUDED."loinc", "ucum" = EXCLUDED."ucum", "si_unit" = EXCLUDED."si_unit", "updated" = EXCLUDED."updated";

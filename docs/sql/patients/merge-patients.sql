@@ -3,6 +3,13 @@ SELECT row.id, row.account_id AS "accountId"
 FROM patients row
 WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
 FROM patients meant
+WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM patients row
+WHERE row.id = (SELECT coalesce(meant.merged_into_id, meant.id)
+FROM patients meant
 WHERE meant.id = $1::uuid) AND (row.merged_into_id IS NULL) IS TRUE AND (row.account_id = $2::uuid) IS TRUE;
 
 -- lockKitsOfPatient
@@ -70,3 +77,10 @@ FROM kits
 WHERE patient_id = $1::uuid) AS kits, (SELECT count(*)::int
 FROM patient_merges
 WHERE into_id = $2::uuid) AS merges;
+
+-- standingMergeOf
+SELECT merge_id AS id
+FROM patients
+WHERE id IN ($1::uuid, $2::uuid) AND merge_id IS NOT NULL
+ORDER BY id <> $3::uuid
+LIMIT 1;

@@ -11,6 +11,17 @@ WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.release
 -- findRecord
 SELECT row.id, row.account_id AS "accountId"
 FROM reports row
+WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (row.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+FROM requisitions own
+WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
+FROM kits own
+WHERE own.id = own_sample.kit_id) END = $3::uuid)
+FROM samples own_sample
+WHERE own_sample.id = row.sample_id)) IS TRUE;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM reports row
 WHERE row.id = $1::uuid AND (row.laboratory_id = ANY(ARRAY(SELECT $2::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares

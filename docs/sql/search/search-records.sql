@@ -1181,6 +1181,57 @@ ORDER BY row.created DESC,row.id DESC
 LIMIT 50)
 UNION ALL (SELECT of_account.*
 FROM accounts owner
+CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM patients row
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($5::text) AND (row.merged_into_id IS NULL) IS TRUE
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'order' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM orders row
+WHERE row.account_id = owner.id AND (folded(row.recipient_email) COLLATE "C") = folded($6::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.account_id = owner.id AND (folded(row.patient_email) COLLATE "C") = folded($7::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'email' AS matched, 4 AS place, NULL::text COLLATE "C" AS name, row.kit_id AS id, NULL::uuid AS kit_ref, row.created
+FROM kit_people row
+WHERE row.account_id = owner.id AND (folded(row.email) COLLATE "C") = folded($8::text)
+ORDER BY row.created DESC,row.kit_id DESC
+LIMIT 100)) AS of_account)) AS hit
+ORDER BY kind, id, place ) AS hit
+ORDER BY place, name, created DESC, id DESC
+LIMIT $9::int;
+
+-- searchRecords
+SELECT kind, id, kit_ref AS "kitRef", matched
+FROM ( SELECT DISTINCT ON (kind, id) hit.*
+FROM ((SELECT 'sample' AS kind, 'sampleId' AS matched, 0 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM samples row
+WHERE row.sample_id_folded = folded($1::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'requisition' AS kind, 'barcode' AS matched, 1 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM requisitions row
+WHERE row.barcode_folded = folded($2::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'kit' AS kind, 'trackingNumber' AS matched, 2 AS place, NULL::text COLLATE "C" AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
+FROM shipments parcel
+JOIN kits row ON row.id = parcel.kit_id
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($3::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT 'sample' AS kind, 'trackingNumber' AS matched, 3 AS place, NULL::text COLLATE "C" AS name, row.id AS id, row.kit_id AS kit_ref, row.created
+FROM shipments parcel
+JOIN samples row ON row.id = parcel.sample_id
+WHERE (folded(parcel.tracking_number) COLLATE "C") = folded($4::text)
+ORDER BY row.created DESC,row.id DESC
+LIMIT 50)
+UNION ALL (SELECT of_account.*
+FROM accounts owner
 CROSS JOIN LATERAL ((SELECT 'patient' AS kind, 'lastName' AS matched, 4 AS place, (folded(row.last_name) COLLATE "C") AS name, row.id AS id, NULL::uuid AS kit_ref, row.created
 FROM patients row
 WHERE row.account_id = owner.id AND (folded(row.last_name) COLLATE "C") >= folded($5::text) AND (folded(row.last_name) COLLATE "C") < folded($6::text) || chr(1114111) AND (row.merged_into_id IS NULL) IS TRUE

@@ -65,11 +65,19 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
   });
   const requisitions = await prisma.requisition.findMany({
     orderBy: { barcode: 'asc' },
-    omit: { id: true, accountId: true, sampleRef: true, namedLaboratoryId: true, laboratoryKey: true },
+    omit: {
+      id: true,
+      accountId: true,
+      sampleRef: true,
+      patientRef: true,
+      namedLaboratoryId: true,
+      laboratoryKey: true,
+    },
     include: {
       account: { select: { name: true } },
       namedLaboratory: { select: { name: true } },
       sample: { select: { sampleId: true } },
+      registeredTo: { select: { email: true } },
       events: { orderBy: [...oldestFirst], select: { status: true, created: true, recorded: true, reason: true } },
     },
   });

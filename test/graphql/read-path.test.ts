@@ -102,7 +102,7 @@ async function patientsInSessions(staff: readonly TestActor[]): Promise<readonly
   const withResults = { kits: { some: { sample: { reports: { some: {} } } } } };
   const people = [
     ...(await prisma.patient.findMany({ where: withResults, take: 2, orderBy: { created: 'asc' } })),
-    ...(await prisma.patient.findMany({ where: { kits: { none: {} } }, take: 1 })),
+    ...(await prisma.patient.findMany({ where: { kits: { none: {} }, mergedIntoRef: null }, take: 1 })),
   ];
   const admin = staff.find(({ role }) => role === 'ADMIN');
   if (!admin) throw new Error('The demonstration program has an administrator.');

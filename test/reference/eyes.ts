@@ -49,7 +49,7 @@ export class Eyes {
   }
 
   kit = (kit: Kit) => this.#ofSample(kit) && (!this.patientRef || kit.patientRef === this.patientRef);
-  sample = (sample: Sample) => this.#ofSample(sample) && (!this.patientRef || this.#isOwn(sample.kitRef));
+  sample = (sample: Sample) => this.#ofSample(sample) && (!this.patientRef || this.#isOwn(sample));
   requisition = (requisition: Requisition) => this.#ofSample(requisition) && !this.patientRef;
   order = (order: OfAccount) => this.#ofProgram(order) && !this.patientRef;
   session = (session: PatientSession) => this.#ofProgram(session) && !this.patientRef;
@@ -85,15 +85,20 @@ export class Eyes {
     if (this.laboratories) return this.laboratories.has(report.laboratoryId);
     if (this.patientRef) {
       const sample = this.#world.samples.find(({ id }) => id === report.sampleRef);
-      return this.#isOwn(sample?.kitRef ?? null);
+      return sample !== undefined && this.#isOwn(sample);
     }
     if (this.actor.role !== 'CLIENT') return true;
     return this.#ofProgram(report) && this.isReleased(report);
   };
 
-  /** Whether a kit is registered to the person. */
-  #isOwn(kitRef: string | null): boolean {
-    return this.#world.kits.some(({ id, patientRef }) => id === kitRef && patientRef === this.patientRef);
+  /** Whether a sample's kit is registered to the person, or without a kit its requisition. */
+  #isOwn({ id: sampleRef, kitRef }: Sample): boolean {
+    const { kits, requisitions } = this.#world;
+    const owner =
+      kitRef === null
+        ? requisitions.find((requisition) => requisition.sampleRef === sampleRef)
+        : kits.find(({ id }) => id === kitRef);
+    return owner !== undefined && owner.patientRef === this.patientRef;
   }
 
   isReleased({ sampleRef }: Report): boolean {

@@ -80,7 +80,10 @@ export class Scene {
   ): Promise<string> {
     const codeIn = (answer: unknown) =>
       typeof answer === 'object' && answer !== null ? String(Reflect.get(answer, code) ?? '') : '';
-    const name = path.replace(/(?<=\/(?:kits|orders)\/)[^/]+/, '{public_id}');
+    const name = path
+      .replace(/(?<=\/(?:kits|orders)\/)[^/]+/, '{public_id}')
+      .replace(/(?<=\/patient_sessions\/)[^/]+/, '{patient_session_id}')
+      .replace(/(?<=\/results_links\/)[^/]+/, '{results_link_id}');
     const answer = await this.#send(who, name, path, body, {
       saysOf: (each) => (each === undefined ? [] : saysOf(codeIn(each))),
     });

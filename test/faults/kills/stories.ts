@@ -148,6 +148,23 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const patientMergeId = patientMerge?.patientMergeId ?? '';
     await scene.mutate(by.client, 'undoMerge', { patientMergeId, reason: 'They are sisters.' });
   },
+  async patientsOwn(scene) {
+    const { by } = scene;
+    const { patient } = await scene.mutate(by.client, 'createPatient', PATIENT);
+    const { patientId } = patient;
+    const { kitId } = await stockKit(scene);
+    await scene.mutate(by.client, 'activateKit', { kitId, patientId });
+    await scene.mutate(by.client, 'recordCollection', { kitId, collectedAt: new Date().toISOString() });
+    const { patientSession } = await scene.mutate(by.client, 'createPatientSession', { patientId });
+    await scene.mutate(by.client, 'revokePatientSession', { patientSessionId: patientSession.patientSessionId });
+    const { resultsLink } = await scene.mutate(by.client, 'createResultsLink', { patientId });
+    await scene.mutate(by.client, 'revokeResultsLink', { resultsLinkId: resultsLink.resultsLinkId });
+    const body = { patient_id: patientId };
+    const session = await scene.post(by.client, '/api/v3/patient_sessions/', body, 'patient_session_id');
+    await scene.post(by.client, `/api/v3/patient_sessions/${session}/revoke/`, {}, '');
+    const link = await scene.post(by.client, '/api/v3/results_links/', body, 'results_link_id');
+    await scene.post(by.client, `/api/v3/results_links/${link}/revoke/`, {}, '');
+  },
   async restPatient(scene) {
     const { by } = scene;
     const patientId = await scene.post(

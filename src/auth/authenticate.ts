@@ -181,16 +181,13 @@ export class Authentication {
     ...[text, values, waiting, account, isShort]: Parameters<SelectValue>
   ): Promise<unknown> {
     const confirming = [this.#confirmingText(kind, text, values.length), [...values, hash], waiting, account] as const;
-    const row = isShort ? await this.#shared.query(...confirming) : await this.#alone(...confirming);
+    const row = isShort
+      ? await this.#shared.query(...confirming)
+      : (await this.#database.statements.query<ConfirmingRow>(...confirming))[0];
     const confirmed = this.#actorOf(kind, row?.key);
     if (!isSameActor(actor, confirmed)) throw CREDENTIALS[kind].invalid();
     await this.#noteUse(kind, row?.key);
     return row?.value;
-  }
-
-  async #alone(...statement: Parameters<SharedReads<ConfirmingRow>['query']>): Promise<ConfirmingRow | undefined> {
-    const [row] = await this.#database.statements.query<ConfirmingRow>(...statement);
-    return row;
   }
 
   #confirmingText(kind: CredentialKind, text: string, placeholders: number): string {

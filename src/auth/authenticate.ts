@@ -73,6 +73,12 @@ const CREDENTIALS: Readonly<Record<CredentialKind, Credential>> = {
 const findSql = (kind: CredentialKind) => `SELECT ${CREDENTIALS[kind].factsOfHash('$1')} AS value`;
 const FIND: Readonly<Record<CredentialKind, string>> = { key: findSql('key'), session: findSql('session') };
 
+// Made once, so that the prepared statement is looked up by a string that the JavaScript engine already knows.
+const FIND_AND_POSITION: Readonly<Record<CredentialKind, string>> = {
+  key: `${FIND.key}, ${POSITION_SQL} AS position`,
+  session: `${FIND.session}, ${POSITION_SQL} AS position`,
+};
+
 /** A key or a session's token, as it is looked up. */
 interface Hashed {
   readonly kind: CredentialKind;
@@ -155,10 +161,9 @@ export class Authentication {
   async authenticateAtPosition(header: string, schemes: readonly string[]): Promise<CallerAtPosition> {
     const credential = credentialIn(header, schemes);
     const { kind, hash } = credential;
-    const [row] = await this.#database.statements.query<{ value: unknown; position: number }>(
-      `${FIND[kind]}, ${POSITION_SQL} AS position`,
-      [hash],
-    );
+    const [row] = await this.#database.statements.query<{ value: unknown; position: number }>(FIND_AND_POSITION[kind], [
+      hash,
+    ]);
     const actor = await this.#admit(credential, row?.value);
     return { actor, position: row?.position ?? Number.POSITIVE_INFINITY };
   }

@@ -67,6 +67,16 @@ describe.runIf(template.kind === 'server')('a database with strange settings', (
     });
   });
 
+  it('compiles no statement, because that takes longer than running it', async () => {
+    const { serverUrl, name: original } = template.kind === 'server' ? template : { serverUrl: '', name: '' };
+    const { name, url } = await createDatabase(serverUrl, `TEMPLATE ${original}`);
+    onTestFinished(() => onServer(serverUrl, `DROP DATABASE ${name} WITH (FORCE)`));
+    await onServer(serverUrl, `ALTER DATABASE ${name} SET jit = on`);
+    const database = await openDatabase({ url }, () => {});
+    onTestFinished(() => database.close());
+    expect(await database.prisma.$queryRaw`SELECT current_setting('jit') AS jit`).toEqual([{ jit: 'off' }]);
+  });
+
   it('is refused behind a pooler, which does not keep them, with what to do', async () => {
     const pooled = await poolerTo(await strangeDatabase());
     await expect(openDatabase({ url: pooled }, () => {})).rejects.toThrow(

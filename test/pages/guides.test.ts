@@ -64,6 +64,15 @@ describe('the guides of the service (contract, 7.6)', () => {
     expect([headers['content-type'], rawPayload.subarray(0, 5).toString()]).toEqual(['application/pdf', '%PDF-']);
   });
 
+  it('are in the image and in the package', async () => {
+    const read = (file: string) => readFile(new URL(`../${file}`, FOLDER), 'utf8');
+    for (const part of ['docs/*.md', 'docs/samples']) {
+      expect((await read('.dockerignore')).split('\n')).toContain(`!${part}`);
+      expect(await read('Dockerfile')).toContain(`\nCOPY ${part} docs/`);
+      expect(await read('package.json')).toContain(`"${part}",`);
+    }
+  });
+
   it.each(['', 'nowhere.md', '../package.json', '%2e%2e/package.json', 'images.ts'])(
     'have no page at %j',
     async (name) => {

@@ -35,7 +35,7 @@ const LINKS = [
   ['/graphql', 'GraphQL', 'GraphiQL: the schema, examples, and queries to try out'],
   ['/docs', 'REST', 'every path, to read and to try out'],
   ['/openapi.json', 'OpenAPI', 'the same for tools'],
-  ['/schema.graphql', 'GraphQL schema', 'for tools, too'],
+  ['/schema.graphql', 'GraphQL schema', 'every type and field of GraphQL, for tools'],
   ['/activate', 'Activate a kit', 'the page for people with a box in their hands'],
   [`${GUIDES_PATH}samples/amended.pdf`, 'A sample report', 'of a made-up person, as a PDF'],
   ['/readyz', 'Health', 'whether the service can answer now'],

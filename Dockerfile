@@ -22,6 +22,9 @@ COPY --from=build /build/package.json ./
 COPY --from=build /build/image/node_modules node_modules
 COPY --from=build /build/prisma/migrations prisma/migrations
 COPY fonts fonts
+# What the service shows at /guides/.
+COPY docs/*.md docs/
+COPY docs/samples docs/samples
 COPY NOTICE.md ./
 COPY --from=build /build/dist dist
 # An anonymous user: it needs no name and owns nothing except what is mounted at /data.

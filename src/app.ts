@@ -28,6 +28,7 @@ import { activationRoutes } from './pages/activation/routes.ts';
 import { pageAssetRoutes } from './pages/asset-routes.ts';
 import { makeDocumentsIn } from './pages/documents/making.ts';
 import { documentRoutes } from './pages/documents/routes.ts';
+import { guideRoutes } from './pages/guides/routes.ts';
 import { sendFailureOrPage } from './pages/not-found-page.ts';
 import { resultsRoutes } from './pages/results/routes.ts';
 import { startPageRoutes } from './pages/start-page.ts';
@@ -139,6 +140,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   await app.register(docsRoutes);
   await app.register(pageAssetRoutes);
   await app.register(startPageRoutes, dependencies);
+  await app.register(guideRoutes);
   await app.register(activationRoutes, dependencies);
   await app.register(resultsRoutes, { ...dependencies, making });
   return app;

@@ -4,4 +4,7 @@
  */
 process.setSourceMapsEnabled(true);
 
+// Loading it takes a second, in which a person would see nothing.
+if (process.stdout.isTTY) process.stdout.write('Starting the Kit Testing Service.\n');
+
 await import('./startup/start.ts');

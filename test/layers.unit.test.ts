@@ -23,7 +23,10 @@ const LAYERS = {
   },
   pages: {
     files: /^pages\//,
-    mayImport: ['frame', 'graphql', 'server', 'domains', 'documents', 'terminology', 'call', 'ground', 'errors'],
+    // The guides are files of the package.
+    mayImport: [
+      ...['frame', 'graphql', 'server', 'domains', 'documents', 'terminology', 'call', 'ground', 'errors', 'package'],
+    ],
   },
   mllp: { files: /^mllp\//, mayImport: ['server', 'domains', 'hl7', 'call', 'ground', 'errors'] },
   openapi: { files: /^openapi\//, mayImport: ['rest', 'demo', 'server', 'frame', 'domains', 'ground', 'errors'] },

@@ -4,8 +4,11 @@ import { variables } from '../src/config/config.ts';
 import { numberEvents } from '../src/domains/feed/number-events.ts';
 import { useTestApp } from './helpers/app.ts';
 import { openDemoProgram } from './helpers/demo-program.ts';
+import { dateFields } from './pages/results/results-visit.ts';
 
 const app = useTestApp(openDemoProgram);
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(2000, month).toLocaleString('en', { month: 'long' }));
 let readme: string;
 
 beforeAll(async () => {
@@ -33,6 +36,22 @@ describe('README.md', () => {
     });
     expect(response.statusCode).toBe(200);
     expect(response.json()).toEqual(JSON.parse(block('A first query', 'json')));
+  });
+
+  it('makes a link to the results page, which opens with the date of birth that it says', async () => {
+    const [, payload = ''] = /-d '([^']+createResultsLink[^']+)'/.exec(readme) ?? [];
+    const [, authorization] = /'Authorization: (Token kts_demo-client-aurora[^']+)'/.exec(readme) ?? [];
+    const headers = { authorization, 'content-type': 'application/json' };
+    const answer = await app.app.inject({ method: 'POST', url: '/graphql', headers, payload });
+    const [, link = ''] = /"url":"http:\/\/[^/"]+(\/results\/[^"]+)"/.exec(answer.body) ?? [];
+    const [, month = '', day = '', year = ''] = /date of birth, (\w+) (\d+), (\d{4})/.exec(readme) ?? [];
+    const opened = await app.app.inject({
+      method: 'POST',
+      url: link,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: new URLSearchParams(dateFields(`${year}-${MONTHS.indexOf(month) + 1}-${day}`)).toString(),
+    });
+    expect([opened.statusCode, opened.headers['set-cookie']]).toEqual([303, expect.stringMatching(/./)]);
   });
 
   it('simulates an order of the demonstration program, and the events that follow are published', async () => {

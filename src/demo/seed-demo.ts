@@ -36,8 +36,14 @@ const RETRY_MS = 250;
  *
  * The program is created by the same use-cases that serve the APIs, so it obeys every rule of the service. This takes a
  * single transaction, so that a database never has half of it, and a clock that moves through the weeks before `now`.
+ *
+ * @param onFilling is called before it fills the database, which takes seconds
  */
-export async function seedDemo(database: Connection['database'], now: Date): Promise<DemoKeys | null> {
+export async function seedDemo(
+  database: Connection['database'],
+  now: Date,
+  onFilling: () => void = () => {},
+): Promise<DemoKeys | null> {
   const clock = new StoryClock(now);
   const call = new Call({ actor: OPERATOR, requestId: 'demonstration' }, { clock });
   return new Autocommit(call, { database, transactionMs: SEEDING_MS }).transaction(async (tx) => {
@@ -46,6 +52,7 @@ export async function seedDemo(database: Connection['database'], now: Date): Pro
     const keys = await readDemoKeys(db);
     if (keys.length > 0) return keys;
     if (!(await isEmpty(db))) return null;
+    onFilling();
     clock.rewind();
     const stage = await openStage(tx, clock);
     await playStories(programStories(stage), clock);

@@ -6,6 +6,7 @@ import { serveAssets } from '../server/assets.ts';
 import { shownKeys } from '../server/demonstration-keys.ts';
 import type { AppDependencies, DemonstrationKey } from '../server/dependencies.ts';
 import { sendPage } from '../server/page-answers.ts';
+import { GUIDES_PATH } from './guides/path.ts';
 
 /** Puts a copy button after each key. Without scripts, a click on a key selects the whole key. */
 const copyButtons = assetOf(
@@ -34,8 +35,20 @@ const LINKS = [
   ['/graphql', 'GraphQL', 'GraphiQL: the schema, examples, and queries to try out'],
   ['/docs', 'REST', 'every path, to read and to try out'],
   ['/openapi.json', 'OpenAPI', 'the same for tools'],
+  ['/schema.graphql', 'GraphQL schema', 'every type and field of GraphQL, for tools'],
   ['/activate', 'Activate a kit', 'the page for people with a box in their hands'],
+  [`${GUIDES_PATH}samples/amended.pdf`, 'A sample report', 'of a made-up person, as a PDF'],
   ['/readyz', 'Health', 'whether the service can answer now'],
+] as const;
+
+const GUIDES = [
+  ['patients.md', 'A patient’s page', 'results in your own app, or on the results page'],
+  ['frontend.md', 'A frontend', 'Apollo Client, urql or Relay, from scratch'],
+  ['graphql.md', 'GraphQL', 'the API'],
+  ['rest.md', 'REST', 'path by path, with a command for each'],
+  ['events.md', 'Events', 'the feed, webhooks, subscriptions and the sandbox'],
+  ['laboratory.md', 'A laboratory', 'from nothing to a first result by HL7'],
+  ['day-one.md', 'Day one', 'from an empty PostgreSQL to a first activated kit'],
 ] as const;
 
 /**
@@ -55,11 +68,17 @@ function startPage(keys: readonly DemonstrationKey[]): Html {
     main: html`<h1>At-home test kits and their results</h1>
 <p>Programs send test kits to people, people activate them and send samples back, and laboratories report results. This service
 keeps the orders, kits, samples, requisitions and reports of many programs, and is used over GraphQL or REST.</p>
-<ul class="links">${LINKS.map(([path, name, what]) => html`\n<li><a href="${path}">${name}</a>: ${what}</li>`)}
-</ul>
-${keys.length > 0 ? demonstration(keys) : ''}`,
+${links(LINKS)}
+${keys.length > 0 ? demonstration(keys) : ''}
+<h2>Guides</h2>
+${links(GUIDES.map(([file, name, what]) => [`${GUIDES_PATH}${file}`, name, what]))}`,
     script: keys.length > 0 ? copyButtons : undefined,
   });
+}
+
+function links(to: readonly (readonly [path: string, name: string, what: string])[]): Html {
+  return html`<ul class="links">${to.map(([path, name, what]) => html`\n<li><a href="${path}">${name}</a>: ${what}</li>`)}
+</ul>`;
 }
 
 function demonstration(keys: readonly DemonstrationKey[]): Html {

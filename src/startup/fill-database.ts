@@ -18,8 +18,10 @@ export async function fillDatabase(config: Config, database: Database, log: Log,
     throw new StartError('BOOTSTRAP_ADMIN_KEY is a key of the demonstration program, which is public: choose another.');
   if (key !== undefined)
     warnOf(await trying('store BOOTSTRAP_ADMIN_KEY', () => bootstrapAdminKey(database.prisma, key, now)), log);
+  const sayFilling = () =>
+    log.info('filling the empty database with the demonstration program, which takes some seconds');
   const added = config.seedDemo
-    ? await trying('add the demonstration program (SEED_DEMO)', () => seedDemo(database, now))
+    ? await trying('add the demonstration program (SEED_DEMO)', () => seedDemo(database, now, sayFilling))
     : null;
   guardDemoKeys(config, added ?? (await readDemoKeys(database.prisma)), log);
   return added ?? [];

@@ -23,6 +23,8 @@ export async function openConfigured(config: Config, log: Log): Promise<Database
               'a pooler drops prepared statements: reads continue without them, at a higher cost to the database',
             ),
         };
+  // Nothing else is to be seen until it is open.
+  log.info(`opening the database ${nameOf(config)}; the first time, making its tables takes up to half a minute`);
   try {
     return await openDatabase(location, (error) =>
       log.error({ fault: describeFault(error) }, 'lost a database connection'),

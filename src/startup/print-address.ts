@@ -17,6 +17,11 @@ export function printAddress(log: Log, origin: string, demoKeys: DemoKeys): void
     `  GraphQL, with GraphiQL in a browser: ${graphiql}`,
     `  REST documentation, to try out:      ${docs}`,
     ...(keys.length > 0 ? ['  API keys of the demonstration program:', ...keys] : []),
+    '',
+    keys.length > 0
+      ? 'Open the start page to go on: it leads to example queries, the guides and a sample report.'
+      : `How to make a key: ${origin}/guides/day-one.md`,
+    'Ctrl-C stops the service.',
   ];
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }

@@ -70,6 +70,13 @@ describe.skipIf(!hasChromium || !hasPackages)(`the page of docs/frontend.md ${IN
       await numberEvents(app.prisma);
       await item.getByText('DELIVERED').waitFor();
 
+      if (library === 'Relay') {
+        await item.getByRole('link').click();
+        await page.getByRole('heading', { name: `${kit.kitId}: DELIVERED` }).waitFor();
+        await page.goBack();
+        await item.waitFor();
+      }
+
       await program.mutate(program.admin, 'revokeApiKey', { apiKeyId: program.client.apiKeyId });
       const said = page.getByRole('alert');
       await said.waitFor();

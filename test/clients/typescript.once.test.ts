@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
+  CreatePatientSessionDocument,
   GraphQLFailure,
   graphql,
   KitsPageDocument,
+  MySeriesDocument,
   mayBeDone,
   NoAnswer,
   post,
   type Service,
   UpdateKitMetadataDocument,
 } from '../../clients/typescript/src/index.js';
+import { NAMED } from '../../src/demo/data/named.ts';
 import { TestApp } from '../helpers/app.ts';
 import { openDemoProgram } from '../helpers/demo-program.ts';
 import { holdWaitsFor } from '../helpers/held-clock.ts';
@@ -113,6 +116,22 @@ describe('clients/typescript', () => {
     const { updateKitMetadata } = await graphql(service, UpdateKitMetadataDocument, { input });
     expect(updateKitMetadata?.kit?.metadata).toEqual({ lost: true });
     expect([await entries(), proxy.requests]).toEqual([before + 1, 3]);
+  });
+
+  it('makes one patient session though the answer was lost, and its token reads what is the patient’s alone', async () => {
+    const { proxy, service } = await behindProxy();
+    const { patientId } = NAMED;
+    const before = await app.prisma.patientSession.count();
+    proxy.faults.push('lose the answer');
+    const { createPatientSession } = await graphql(service, CreatePatientSessionDocument, { input: { patientId } });
+    expect([await app.prisma.patientSession.count(), proxy.requests]).toEqual([before + 1, 2]);
+
+    const token = createPatientSession?.token;
+    if (!token) throw new Error('There is no token.');
+    const asPatient: Service = { origin, key: token };
+    const { viewer } = await graphql(asPatient, MySeriesDocument, { unit: 'SI' });
+    expect(viewer?.patient?.series?.map(({ name }) => name)).toContain('Ferritin');
+    await expect(graphql(asPatient, KitsPageDocument, { first: 1 })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 
   it('does not repeat a mutation without a key whose answer was lost, and says that it may be done', async () => {

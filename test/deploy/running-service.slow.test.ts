@@ -15,7 +15,7 @@ async function copyService(): Promise<string> {
   onTestFinished(() => rm(copy, { recursive: true }));
   await cp(`${ROOT}dist`, join(copy, 'dist'), { recursive: true });
   await cp(`${ROOT}package.json`, join(copy, 'package.json'));
-  for (const name of ['fonts', 'prisma']) await symlink(`${ROOT}${name}`, join(copy, name));
+  for (const name of ['docs', 'fonts', 'prisma']) await symlink(`${ROOT}${name}`, join(copy, name));
   const unbundled = new RunningProcess(['npx', 'tsx', 'deploy/copy-unbundled.ts', join(copy, 'node_modules')], {});
   expect(await unbundled.ended).toMatchObject({ code: 0, stderr: '' });
   return copy;

@@ -69,6 +69,27 @@ describe.skipIf(!hasChromium)(`GraphiQL ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
+  it('says how many tabs there are beyond the ends of the strip, and goes there on a click', async () => {
+    const page = await openGraphiQL(1280);
+    const strip = page.locator('.graphiql-tabs');
+    const hidden = async () =>
+      Promise.all(['data-before', 'data-after'].map(async (end) => Number(await strip.getAttribute(end))));
+    await expect.poll(hidden).toEqual([0, expect.any(Number)]);
+    const [, after = 0] = await hidden();
+    expect(after).toBeGreaterThan(examples.length / 2);
+    expect(after).toBeLessThan(examples.length);
+    const { left, right, height } = await sidesOf(page, '.graphiql-tabs');
+    const clickEnd = (x: number) => strip.click({ position: { x, y: height / 2 } });
+    await clickEnd(right - left - 30);
+    await expect.poll(hidden).toEqual([expect.any(Number), expect.any(Number)]);
+    await expect.poll(async () => (await hidden())[1]).toBeLessThan(after);
+    for (let end = Number.POSITIVE_INFINITY; end > 0; [, end = 0] = await hidden()) await clickEnd(right - left - 30);
+    await expect.poll(async () => (await hidden())[0]).toBeGreaterThan(0);
+    await page.setViewportSize({ width: 4000, height: 768 });
+    await expect.poll(hidden).toEqual([0, 0]);
+    await page.close();
+  });
+
   it('shows a query in the address in a tab of its own, with its variables, before the examples', async () => {
     const query = 'query Shared($code: String!) { kit(kitId: $code) { kitId } }';
     const page = await openGraphiQL(1280, `?${new URLSearchParams({ query, variables: '{"code":"A"}' })}`);

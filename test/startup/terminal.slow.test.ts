@@ -49,6 +49,10 @@ describe.sequential('the start', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
+    expect(lines.slice(0, 2).map(({ msg }) => msg)).toEqual([
+      expect.stringMatching(/^opening the database in .+ \(DATA_DIR\); the first time, making its tables takes/),
+      'filling the empty database with the demonstration program, which takes some seconds',
+    ]);
     expect(
       lines
         .at(-1)
@@ -67,6 +71,7 @@ describe.sequential('the start', () => {
     expect(shown).toContain('\u001b[32mINFO');
     expect(shown).toMatch(new RegExp(`LAB +Northlight Laboratory +${DEMO_CAST.laboratory.key}`));
     expect(shown).not.toContain('{"level"');
+    expect(shown).toMatch(/Open the start page to go on.*\r?\nCtrl-C stops the service\./);
   });
 
   it.skipIf(!existsSync(SCRIPT))('writes it without colour if NO_COLOR is set', async () => {
@@ -81,7 +86,7 @@ describe.sequential('the start', () => {
     const { code, stdout } = await server.ended;
     expect([code, stdout.replaceAll('\r', '')]).toEqual([
       1,
-      'The environment is invalid:\n  PORT must be a port number\n  SEED_DEMO must be true or false\n',
+      'Starting the Kit Testing Service.\nThe environment is invalid:\n  PORT must be a port number\n  SEED_DEMO must be true or false\n',
     ]);
   });
 });

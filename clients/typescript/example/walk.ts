@@ -5,11 +5,13 @@ import {
   ActivateKitDocument,
   allNodes,
   allRows,
+  CreatePatientSessionDocument,
   GraphQLFailure,
   get,
   graphql,
   type KitFieldsFragment,
   KitsPageDocument,
+  MySeriesDocument,
   post,
   RestFailure,
   type Service,
@@ -34,7 +36,18 @@ for (const { isAmendment, results } of kit?.sample.reports ?? []) {
   print(`${isAmendment ? 'amendment' : 'report'}: ${results.map(describe).join(', ')}`);
 }
 
-// The same list by REST, along its links.
+// What the person sees in the program's app. Its server makes a session, with the key; the app has only the token.
+if (!kit?.registeredTo) throw new Error('Nobody is registered for DEMO-0003.');
+const { patientId, firstName } = kit.registeredTo;
+const { createPatientSession } = await graphql(service, CreatePatientSessionDocument, { input: { patientId } });
+if (!createPatientSession?.token) throw new Error('There is no token.');
+const asPatient: Service = { origin: service.origin, key: createPatientSession.token };
+const { viewer } = await graphql(asPatient, MySeriesDocument, { unit: 'SI' });
+for (const { name, unit, points } of viewer?.patient?.series ?? []) {
+  print(`${firstName} sees ${name}: ${points.map(({ text, flag }) => `${text} ${unit ?? ''} (${flag})`).join(', ')}`);
+}
+
+// The same list of kits by REST, along its links.
 let rows = 0;
 for await (const _kit of allRows(service, '/api/v2/kits/', { query: { kit_status: 'registered', results: 10 } }))
   rows++;

@@ -4,7 +4,7 @@ import { NoAnswer } from './errors.js';
 export interface Service {
   /** Such as `https://kits.example.org`. */
   readonly origin: string;
-  /** The API key. Without one, only activation is open. */
+  /** The API key, or the token of a patient session. Without either, only activation is open. */
   readonly key?: string;
   /** How long a request may be repeated, pauses included: 30 seconds unless given. */
   readonly timeoutMs?: number;

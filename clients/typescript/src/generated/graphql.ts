@@ -40,6 +40,14 @@ export type ActivateKitInput = {
   readonly zip?: string | null | undefined;
 };
 
+/** The patient that a session is for, and how long it lives. */
+export type CreatePatientSessionInput = {
+  /** How long the session lives: 60 to 86,400 seconds, by default 3,600. */
+  readonly lifetimeSeconds?: number | null | undefined;
+  /** UUID of the patient. */
+  readonly patientId: string;
+};
+
 /** A range of days in UTC, including its first and last day. Either may be left out. */
 export type DateRange = {
   /** The first day of the range; no lower limit if left out. */
@@ -136,6 +144,15 @@ export type SampleStatus =
   /** All results are reported. */
   | 'RESULTED';
 
+/** The unit that the values of series are in. */
+export type SeriesUnit =
+  /** The laboratory’s own; each spelling of a unit is a unit. */
+  | 'AS_REPORTED'
+  /** The `conventionalUnit` of the analyte. */
+  | 'CONVENTIONAL'
+  /** The `siUnit` of the analyte. */
+  | 'SI';
+
 /** A patient’s sex, as laboratories require it. */
 export type Sex =
   /** Female. */
@@ -155,7 +172,7 @@ export type UpdateKitMetadataInput = {
   readonly mode?: MetadataMode | null | undefined;
 };
 
-export type KitFieldsFragment = { readonly id: string, readonly kitId: string, readonly status: KitStatus, readonly metadata: Record<string, unknown> | null, readonly updated: string, readonly registeredTo: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null } | null, readonly sample: { readonly id: string, readonly sampleId: string, readonly status: SampleStatus, readonly reports: ReadonlyArray<{ readonly id: string, readonly isAmendment: boolean, readonly results: ReadonlyArray<
+export type KitFieldsFragment = { readonly id: string, readonly kitId: string, readonly status: KitStatus, readonly metadata: Record<string, unknown> | null, readonly updated: string, readonly registeredTo: { readonly id: string, readonly patientId: string, readonly firstName: string | null, readonly lastName: string | null } | null, readonly sample: { readonly id: string, readonly sampleId: string, readonly status: SampleStatus, readonly reports: ReadonlyArray<{ readonly id: string, readonly isAmendment: boolean, readonly results: ReadonlyArray<
         | { readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
         | { readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
         | { readonly unit: string | null, readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
@@ -169,7 +186,7 @@ export type KitsPageQueryVariables = Exact<{
 }>;
 
 
-export type KitsPageQuery = { readonly kits: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly kitId: string, readonly status: KitStatus, readonly metadata: Record<string, unknown> | null, readonly updated: string, readonly registeredTo: { readonly id: string, readonly firstName: string | null, readonly lastName: string | null } | null, readonly sample: { readonly id: string, readonly sampleId: string, readonly status: SampleStatus, readonly reports: ReadonlyArray<{ readonly id: string, readonly isAmendment: boolean, readonly results: ReadonlyArray<
+export type KitsPageQuery = { readonly kits: { readonly edges: ReadonlyArray<{ readonly node: { readonly id: string, readonly kitId: string, readonly status: KitStatus, readonly metadata: Record<string, unknown> | null, readonly updated: string, readonly registeredTo: { readonly id: string, readonly patientId: string, readonly firstName: string | null, readonly lastName: string | null } | null, readonly sample: { readonly id: string, readonly sampleId: string, readonly status: SampleStatus, readonly reports: ReadonlyArray<{ readonly id: string, readonly isAmendment: boolean, readonly results: ReadonlyArray<
               | { readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
               | { readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
               | { readonly unit: string | null, readonly name: string, readonly asGiven: string | number, readonly flag: ResultFlag }
@@ -189,6 +206,20 @@ export type ActivateKitMutationVariables = Exact<{
 
 
 export type ActivateKitMutation = { readonly activateKit: { readonly result: string } | null };
+
+export type CreatePatientSessionMutationVariables = Exact<{
+  input: CreatePatientSessionInput;
+}>;
+
+
+export type CreatePatientSessionMutation = { readonly createPatientSession: { readonly token: string | null, readonly patientSession: { readonly patientSessionId: string, readonly expiresAt: string } | null } | null };
+
+export type MySeriesQueryVariables = Exact<{
+  unit: SeriesUnit;
+}>;
+
+
+export type MySeriesQuery = { readonly viewer: { readonly patient: { readonly firstName: string | null, readonly series: ReadonlyArray<{ readonly name: string, readonly unit: string | null, readonly points: ReadonlyArray<{ readonly at: string, readonly value: number | null, readonly text: string, readonly flag: ResultFlag, readonly rangeMinimum: number | null, readonly rangeMaximum: number | null }> }> | null } | null } | null };
 
 export class TypedDocumentString<TResult, TVariables>
   extends String
@@ -217,6 +248,7 @@ export const KitFieldsFragmentDoc = new TypedDocumentString(`
   updated
   registeredTo {
     id
+    patientId
     firstName
     lastName
   }
@@ -261,6 +293,7 @@ export const KitsPageDocument = new TypedDocumentString(`
   updated
   registeredTo {
     id
+    patientId
     firstName
     lastName
   }
@@ -300,3 +333,35 @@ export const ActivateKitDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<ActivateKitMutation, ActivateKitMutationVariables>;
+export const CreatePatientSessionDocument = new TypedDocumentString(`
+    mutation CreatePatientSession($input: CreatePatientSessionInput!) {
+  createPatientSession(input: $input) {
+    token
+    patientSession {
+      patientSessionId
+      expiresAt
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<CreatePatientSessionMutation, CreatePatientSessionMutationVariables>;
+export const MySeriesDocument = new TypedDocumentString(`
+    query MySeries($unit: SeriesUnit!) {
+  viewer {
+    patient {
+      firstName
+      series(unit: $unit) {
+        name
+        unit
+        points {
+          at
+          value
+          text
+          flag
+          rangeMinimum
+          rangeMaximum
+        }
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<MySeriesQuery, MySeriesQueryVariables>;

@@ -1,0 +1,2 @@
+/** The prefix of every guide's path. */
+export const GUIDES_PATH = '/guides/';

@@ -10,7 +10,7 @@ import { textsIn } from '../../frame/languages.ts';
 import { type Html, page } from '../../frame/layout.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
 import { CHANGES, changeList } from './changes.ts';
-import { namesOf, resultCard } from './result-card.ts';
+import { namesOf, outList, resultCard } from './result-card.ts';
 import { endOf, headingOf, stepList } from './steps.ts';
 import { resultsStyles } from './stylesheet.ts';
 import { type PageWording, pageWording } from './wording.ts';
@@ -64,7 +64,7 @@ function headingFor(shown: ShownSample | null, wording: PageWording): string {
   if (shown === null) return headings.nothing;
   if (shown.report !== null) return shown.report.isPartial ? headings.partial : headings.ready;
   if (shown.withdrawals.length > 0 && shown.progress.end === null) return headings.takenBack;
-  return headingOf(shown.progress, wording);
+  return headingOf(shown, wording);
 }
 
 function personName({ person }: ResultsPage): string {
@@ -78,9 +78,9 @@ function sampleName({ kit, sampleId }: ListedSample, { own }: PageWording): Html
 }
 
 /** Before there are results: how far the sample has got. */
-function underway({ progress }: ShownSample, wording: PageWording): Html {
-  return html`${endOf(progress, wording)}
-${progress.end === 'CANCELED' ? '' : stepList(progress, wording)}`;
+function underway(shown: ShownSample, wording: PageWording): Html {
+  return html`${endOf(shown, wording)}
+${shown.progress.end === 'CANCELED' ? '' : stepList(shown, wording)}`;
 }
 
 /** That whole reports were withdrawn: the newest, if nothing has taken its place, or that something has. */
@@ -106,6 +106,7 @@ function results(report: ShownReport, pdf: string, wording: PageWording): Html {
   const { own, words } = wording;
   const names = new Map(report.results.map((result) => [result.name, namesOf(result, wording).name]));
   return html`<p class="lead">${summaryOf(report.results, words)}</p>
+${outList(report.results, wording)}
 ${report.isPartial ? html`<p>${own.partial}</p>` : ''}
 ${report.changes.length === 0 ? '' : html`<p class="screen">${own.corrected} <a href="#${CHANGES}">${own.seeChanges}</a></p>`}
 ${

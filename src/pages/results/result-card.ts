@@ -29,8 +29,8 @@ export function resultCard(result: ShownResult, report: ShownReport, wording: Pa
   const position = rangePositionOf(result);
   const marks = marksOf(result, report, wording);
   const comment = commentOf(result);
-  return html`<li class="result${isAbnormal(result.flag) ? ' out' : ''}">
-<div class="top"><h3><bdi>${name}</bdi></h3>${flagOf(result, wording)}</div>
+  return html`<li class="result${isAbnormal(result.flag) ? ' out' : ''}" id="${idOf(result)}">
+<div class="top"><h3><bdi>${name}</bdi></h3><p class="flag${flagClass(result)}">${flagOf(result, wording)}</p></div>
 ${laboratorys === null ? '' : html`<p class="quiet">${own.laboratorysName(laboratorys)}</p>`}
 <p class="value"><strong${isLong ? html` class="long"` : ''} dir="auto">${value}</strong>${unit === '' ? '' : html` <span>${unit}</span>`}</p>
 ${position === null ? '' : rangeBar(position)}
@@ -61,11 +61,30 @@ export function namesOf(
   };
 }
 
+/** Which of several results are out of the ordinary, each leading to where it is on the page: the laboratory's order may put them last. */
+export function outList(results: readonly ShownResult[], wording: PageWording): Html | '' {
+  const out = results.filter(({ flag }) => isAbnormal(flag));
+  if (out.length === 0 || results.length === 1) return '';
+  return html`<ul class="found">${out.map(
+    (result) => html`
+<li><a href="#${idOf(result)}"><bdi>${namesOf(result, wording).name}</bdi></a> <span class="flag${flagClass(result)}">${flagOf(result, wording)}</span></li>`,
+  )}
+</ul>`;
+}
+
+function idOf({ position }: ShownResult): string {
+  return `result-${position + 1}`;
+}
+
 /** The flag in words. Its sign and its color only repeat them. */
 function flagOf(result: ShownResult, { words }: PageWording): Html {
   const sign = { LOW: '▼', HIGH: '▲', ABNORMAL: '◆', CRITICAL: '!', NORMAL: '', UNKNOWN: '' }[result.flag];
-  const name = isAbnormal(result.flag) ? `flag ${result.flag === 'CRITICAL' ? 'critical' : 'out'}` : 'flag';
-  return html`<p class="${name}">${sign === '' ? '' : html`<span aria-hidden="true">${sign} </span>`}${formatFlag(result, words)}</p>`;
+  return html`${sign === '' ? '' : html`<span aria-hidden="true">${sign} </span>`}${formatFlag(result, words)}`;
+}
+
+function flagClass({ flag }: ShownResult): '' | ' critical' | ' out' {
+  if (flag === 'CRITICAL') return ' critical';
+  return isAbnormal(flag) ? ' out' : '';
 }
 
 function reference(result: ShownResult, { words, own }: PageWording): Html {
@@ -87,9 +106,9 @@ function measured({ text }: SeriesPoint, { unit }: ShownResult): string {
   return printableLine(formatValue({ text, unit }));
 }
 
-/** ` (was 55 nmol/L)`, if it was in another unit. */
+/** ` (reported as 55 nmol/L)`, if it was in another unit. */
 function originalOf({ original }: SeriesPoint, { own }: PageWording): string {
-  return original === null ? '' : ` (${own.was(printableLine(formatValue(original)))})`;
+  return original === null ? '' : ` (${own.reportedAs(printableLine(formatValue(original)))})`;
 }
 
 /** The plot of the series, and the same values as a table; of what has no numbers, the table alone. */

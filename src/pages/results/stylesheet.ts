@@ -14,6 +14,9 @@ a.quiet { color: var(--accent); }
 .small { font-size: .875rem; }
 .lead { font-size: 1.1875rem; line-height: 1.45; }
 .lines { white-space: pre-line; }
+.above + h1 { margin-top: .625rem; }
+.found { margin: 0 0 1rem; padding: 0; list-style: none; }
+.found li { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .75rem; margin: 0; padding: .25rem 0; }
 section, nav[aria-labelledby] { margin-top: 2.25rem; }
 section h2, nav h2 { margin-top: 0; }
 .stamp { margin: 0 0 1rem; padding: .375rem .75rem; border: 2px solid var(--error); border-radius: .375rem; color: var(--error);

@@ -71,6 +71,7 @@ export const en = {
     partial: 'Some of your results are ready',
     takenBack: 'Your results were taken back',
     canceled: 'This kit was canceled',
+    canceledAlone: 'This test was canceled',
     failed: 'This sample cannot be tested',
     nothing: 'There is nothing here yet',
     ordered: 'Your kit is being prepared',
@@ -79,13 +80,13 @@ export const en = {
     returned: 'Your sample is on its way to the laboratory',
     received: 'Your sample is at the laboratory',
   },
-  nothingYet: 'As soon as a kit is registered for you, you see here how far it has got.',
+  nothingYet: 'As soon as a kit is registered for you, this page shows how far it has got.',
   takenBack: (day: string) =>
     `On ${day}, the laboratory took back its report on this sample. Nothing that it said counts any more; please do not rely on an earlier copy.`,
   takenBackBefore: (day: string) =>
     `An earlier report on this sample was taken back as a whole on ${day}. What is below has taken its place.`,
-  canceled: 'Nothing more will happen with it.',
-  failed: 'The laboratory could not work with it, so there will be no results from this kit.',
+  canceled: 'There will be no results from it.',
+  failed: 'The laboratory could not work with it, so there will be no results.',
   replaced: (day: string) => `A new kit was ordered for you on ${day}.`,
 
   steps: {
@@ -113,20 +114,20 @@ export const en = {
     about: (count: number, names: string) =>
       `The laboratory marked ${names} as ${plural(count, 'a result', 'results')} that a doctor or other health professional needs to know about without delay.`,
     call: 'Call now:',
-    nobody: 'Call the program that gave you the kit now.',
+    nobody: 'Call the program that sent you the link to this page, now.',
   },
   partial: 'More results will follow. They appear on this page.',
   corrected: 'The laboratory has changed something since its earlier report.',
   seeChanges: 'See what changed',
 
   results: 'Your results',
-  laboratorysName: (name: string) => `At the laboratory: ${name}`,
+  laboratorysName: (name: string) => `The laboratory calls it ${name}`,
   noReference: 'No reference interval',
   measured: 'What it measures',
   comment: 'The laboratory’s comment',
-  before: 'Before',
+  before: 'Last time',
   on: (day: string) => `on ${day}`,
-  was: (original: string) => `was ${original}`,
+  reportedAs: (original: string) => `reported as ${original}`,
 
   /** The values of one thing over time. */
   overTime: {
@@ -159,10 +160,10 @@ export const en = {
   laboratory: 'The laboratory',
   sample: 'Your sample',
   pdf: 'Your report as a PDF',
-  others: 'Your other kits',
+  others: 'Your other tests',
   otherSample: 'Sample',
   ask: 'Questions?',
-  askProgram: 'Ask the program that gave you the kit.',
+  askProgram: 'Ask the program that sent you the link to this page.',
   close: {
     title: 'When you have finished',
     advice:

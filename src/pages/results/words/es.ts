@@ -68,6 +68,7 @@ export const es: ResultsWords = {
     partial: 'Parte de sus resultados está lista',
     takenBack: 'Sus resultados se anularon',
     canceled: 'Este kit se canceló',
+    canceledAlone: 'Este análisis se canceló',
     failed: 'Esta muestra no se puede analizar',
     nothing: 'Aquí todavía no hay nada',
     ordered: 'Estamos preparando su kit',
@@ -81,8 +82,8 @@ export const es: ResultsWords = {
     `El ${day}, el laboratorio anuló su informe sobre esta muestra. Nada de lo que decía es válido ya; por favor, no se guíe por una copia anterior.`,
   takenBackBefore: (day) =>
     `Un informe anterior sobre esta muestra se anuló por completo el ${day}. Lo que sigue ocupa su lugar.`,
-  canceled: 'Con él ya no pasará nada más.',
-  failed: 'El laboratorio no pudo trabajar con ella, así que este kit no dará resultados.',
+  canceled: 'No dará resultados.',
+  failed: 'El laboratorio no pudo trabajar con ella, así que no habrá resultados.',
   replaced: (day) => `El ${day} se pidió un kit nuevo para usted.`,
 
   steps: {
@@ -109,20 +110,20 @@ export const es: ResultsWords = {
     about: (count, names) =>
       `El laboratorio marcó ${names} como ${plural(count, 'un resultado', 'resultados')} que el personal de salud necesita conocer sin demora.`,
     call: 'Llame ahora:',
-    nobody: 'Llame ahora al programa que le dio el kit.',
+    nobody: 'Llame ahora al programa que le envió el enlace a esta página.',
   },
   partial: 'Faltan resultados. Aparecerán en esta página.',
   corrected: 'El laboratorio cambió algo desde su informe anterior.',
   seeChanges: 'Ver qué cambió',
 
   results: 'Sus resultados',
-  laboratorysName: (name) => `En el laboratorio: ${name}`,
+  laboratorysName: (name) => `El laboratorio lo llama ${name}`,
   noReference: 'Sin intervalo de referencia',
   measured: 'Qué mide',
   comment: 'Comentario del laboratorio',
-  before: 'Antes',
+  before: 'La vez anterior',
   on: (day) => `el ${day}`,
-  was: (original) => `era ${original}`,
+  reportedAs: (original) => `informado como ${original}`,
 
   overTime: {
     title: 'A lo largo del tiempo',
@@ -153,10 +154,10 @@ export const es: ResultsWords = {
   laboratory: 'El laboratorio',
   sample: 'Su muestra',
   pdf: 'Su informe en PDF',
-  others: 'Sus otros kits',
+  others: 'Sus otros análisis',
   otherSample: 'Muestra',
   ask: '¿Tiene preguntas?',
-  askProgram: 'Pregunte al programa que le dio el kit.',
+  askProgram: 'Pregunte al programa que le envió el enlace a esta página.',
   close: {
     title: 'Cuando termine',
     advice:

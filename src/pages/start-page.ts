@@ -60,8 +60,8 @@ function startPage(keys: readonly DemonstrationKey[], visit: ShownVisit | undefi
 keeps the orders, kits, samples, requisitions and reports of many programs, and is used over GraphQL or REST.</p>
 <ul class="links">${LINKS.map(([path, name, what]) => html`\n<li><a href="${path}">${name}</a>: ${what}</li>`)}
 </ul>
-${keys.length > 0 ? demonstration(keys) : ''}
-${visit ? resultsOfSomebody(visit) : ''}`,
+${visit ? resultsOfSomebody(visit) : ''}
+${keys.length > 0 ? demonstration(keys) : ''}`,
     script: keys.length > 0 ? copyButtons : undefined,
   });
 }
@@ -84,7 +84,7 @@ const WRITTEN_DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone:
 
 /** What the person who took the sample sees, of somebody made up. */
 function resultsOfSomebody({ name, dateOfBirth, address }: ShownVisit): Html {
-  return html`<h2>What the person sees</h2>
-<p><a href="${address}">Open the results of ${name}</a>, who has tested three times in a year. The page asks for her date of birth first:
-<strong>${WRITTEN_DAY.format(dateOfBirth)}</strong>.</p>`;
+  return html`<h2>What the person who took the sample sees</h2>
+<p><a href="${address}">Open the results of ${name}</a>, who is made up and has had three kits in a year. The page first asks for the date of
+birth: <strong>${WRITTEN_DAY.format(dateOfBirth)}</strong>.</p>`;
 }

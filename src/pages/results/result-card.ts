@@ -46,6 +46,9 @@ ${overTime(result, name, report, wording)}
 /** More characters than a number has; what is longer is set smaller. */
 const SHORT_VALUE = 14;
 
+/** What is longer than two numbers is broken into lines. */
+const SHORT_INTERVAL = 16;
+
 /** What a result is called in the page's language, or else by the laboratory; and the laboratory's name, if it is another (12.8). */
 export function namesOf(
   { texts, name }: Pick<ShownResult, 'texts' | 'name'>,
@@ -87,19 +90,21 @@ function flagClass({ flag }: ShownResult): '' | ' critical' | ' out' {
   return isAbnormal(flag) ? ' out' : '';
 }
 
-function reference(result: ShownResult, { words, own }: PageWording): Html {
+function reference(result: ShownResult, { words, own }: PageWording): Html | '' {
   const interval = formatInterval(result);
-  if (interval === NOTHING) return html`<p class="quiet">${own.noReference}</p>`;
-  return html`<p class="quiet">${words.columns.interval}: <span dir="auto">${interval}</span></p>`;
+  // Only a number could have one.
+  if (interval === NOTHING) return result.value === null ? '' : html`<p class="quiet">${own.noReference}</p>`;
+  const isLong = interval.length > SHORT_INTERVAL;
+  return html`<p class="quiet">${words.columns.interval}: <span${isLong ? '' : html` class="once"`} dir="auto">${interval}</span></p>`;
 }
 
 /** The value before it, with its day, and what it was before it was converted. */
 function before(result: ShownResult, wording: PageWording): Html | '' {
   if (result.before === null) return '';
   const { own } = wording;
-  return html`<p class="before"><span class="quiet">${own.before}:</span> <strong>${measured(result.before, result)}</strong> ${own.on(
+  return html`<p class="before"><span class="quiet">${own.before}:</span> <strong>${measured(result.before, result)}</strong> <span class="once">${own.on(
     wording.day(new Date(result.before.at)),
-  )}${originalOf(result.before, wording)}</p>`;
+  )}</span>${originalOf(result.before, wording)}</p>`;
 }
 
 function measured({ text }: SeriesPoint, { unit }: ShownResult): string {
@@ -116,7 +121,7 @@ function overTime(result: ShownResult, name: string, report: ShownReport, wordin
   const { points } = result;
   const [first, last] = [points.at(0), points.at(-1)];
   if (points.length < 2 || !first || !last) return '';
-  const { own, isoDay, day } = wording;
+  const { own, shortDay, day } = wording;
   const [from, to] = [new Date(first.at), new Date(last.at)];
   const isShown = (point: SeriesPoint) => point.reportId === report.reportId && point.position === result.position;
   const numbers = points.filter(({ value }) => value !== null);
@@ -125,7 +130,7 @@ function overTime(result: ShownResult, name: string, report: ShownReport, wordin
     own.overTime.plot(name, points.length, day(from), day(to)),
     ...(extent ? [own.overTime.extent(measured(extent.lowest, result), measured(extent.highest, result))] : []),
   ].join(' ');
-  const plot = plotOf(result, isShown, alternative, [isoDay(from), isoDay(to)]);
+  const plot = plotOf(result, isShown, alternative, [shortDay(from), shortDay(to)]);
   const notes = [
     (result.rangeMinimum !== null || result.rangeMaximum !== null) && own.overTime.shaded,
     points.some(({ comparator }) => comparator !== null) && own.overTime.limits,

@@ -11,13 +11,16 @@ const PAGE_STEPS: readonly PageStep[] = ['ORDERED', 'SHIPPED', 'REGISTERED', 'RE
 
 /** The steps before there are results (contract, 12.6, 2): which are behind, each with its day, and when the next is expected. */
 export function stepList(
-  { kit, progress: { path, steps, next, expectedBy } }: ShownSample,
+  { kit, progress: { path, steps, next, expectedBy, end } }: ShownSample,
   wording: PageWording,
-): Html {
+): Html | '' {
   const { own, day } = wording;
   const reached = new Map(steps.map(({ step, at }) => [step, at]));
   // A kit that nobody ordered is still said to be on its way.
-  const shown = PAGE_STEPS.filter((step) => path.includes(step) && (step !== 'ORDERED' || reached.has('ORDERED')));
+  // Of a sample that cannot be tested, nothing is ahead.
+  const isShown = (step: PageStep) =>
+    end === 'FAILED' ? reached.has(step) : step !== 'ORDERED' || reached.has('ORDERED');
+  const shown = PAGE_STEPS.filter((step) => path.includes(step) && isShown(step));
   const nextOnPage = next === 'DELIVERED' ? null : next;
   const noteOf = (step: PageStep): string | null => {
     if (step === 'SHIPPED' && next === 'DELIVERED' && expectedBy !== null)
@@ -27,6 +30,7 @@ export function stepList(
     if (step === 'RETURNED') return kit === null ? null : own.steps.yours;
     return expectedBy === null ? null : own.steps.expected(wording.date(expectedBy));
   };
+  if (shown.length === 0) return '';
   return html`<h2>${own.steps.title}</h2>
 <ol class="steps">${shown.map((step) => {
     const at = reached.get(step);

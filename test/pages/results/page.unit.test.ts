@@ -89,6 +89,17 @@ describe('the results page', () => {
   it('says that a sample cannot be tested, and that a new kit was ordered', async () => {
     expect(await read('failed')).toContain(`${en.failed} ${en.replaced('November 21, 2026')}`);
     expect(await read('canceled')).not.toContain(en.steps.title);
+    expect(await read('failed')).not.toContain(en.steps.names.RESULTED);
+  });
+
+  it('says when the sample was collected, and that there is a newer test', async () => {
+    const said = await read('final');
+    expect(said).toContain(`KT7F3K9QX2M ${en.collected('November 15, 2026')} ${en.headings.ready} 1 of 5 results`);
+    const { samples, shown } = STATES.final ?? anyPage();
+    const older = anyPage({ ...shown, sampleId: 'SMP-1111-2222' }, { samples });
+    const html = await htmlOf(older);
+    expect(readingOf(html)).toContain(`${en.notNewest} ${en.seeNewest}`);
+    expect(html).toContain('<a href="/results/LINK?lang=en&amp;sample=SMP-7F3K-9QX2">');
   });
 
   it('says first whom to call about a critical result', async () => {
@@ -99,7 +110,7 @@ describe('the results page', () => {
     const results = [anyResult({ flag: 'CRITICAL' }), anyResult({ position: 1, name: 'Sodium', flag: 'CRITICAL' })];
     const html = await htmlOf(anyPage({ report: anyReport({ results }) }, { program: nobody }));
     expect(readingOf(html)).toContain(
-      `${en.critical.title(2)} ${en.critical.about(2, 'Glucose and Sodium')} ${en.critical.nobody}`,
+      `${en.critical.title(2)} ${en.critical.about(2)} Glucose and Sodium . ${en.critical.nobody}`,
     );
     expect(await read('final')).not.toContain('Call now');
   });
@@ -114,7 +125,7 @@ describe('the results page', () => {
       'The laboratory’s comment Not fasting.',
       '<0.3 mg/L'.replace('<', '&lt;'),
       'HIV 1/2 antibodies NORMAL NON-REACTIVE Reference interval: Non-Reactive',
-      'CYP2C19 Not flagged *1/*2 No reference interval',
+      'CYP2C19 Not flagged *1/*2',
     ])
       expect(said.replaceAll('< 100', '&lt; 100')).toContain(part.replaceAll('< 100', '&lt; 100'));
     // Spanish has a text for the one and none for the other.
@@ -189,6 +200,7 @@ describe('the results page', () => {
       en.attached.from,
       'Northfield Clinical Laboratories 1 Main St, Northfield, MN CLIA 24D1234567 · Laboratory director: Jane Roe, MD',
       'Collected 2026-11-15 02:10 -05:00',
+      'Report FINAL',
       'FINAL: the laboratory has finished this report.',
       'They do not say what a result means for you.',
     ])

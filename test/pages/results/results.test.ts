@@ -99,7 +99,7 @@ describe('a results link, before it is opened', () => {
     const answers = [];
     for (const date of [...WRONG.slice(0, 4), ...WRONG.slice(0, 4)]) answers.push(await person.type(date));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(403));
-    expect(answers.map(({ body }) => Number(/after (\d)/.exec(body)?.[1]))).toEqual([4, 3, 2, 1, 1, 1, 1, 1]);
+    expect(answers.map(({ body }) => Number(/(\d) more/.exec(body)?.[1]))).toEqual([4, 3, 2, 1, 1, 1, 1, 1]);
     expect((await person.open(RIGHT)).statusCode).toBe(200);
     expect(await linkOf(person)).toMatchObject({ status: 'VALID', wrongDates: 4 });
     const fifth = await person.type(WRONG[4] ?? '');

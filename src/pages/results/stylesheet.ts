@@ -110,12 +110,13 @@ a.button { display: inline-block; margin-top: 2rem; padding: .625rem 1.25rem; co
   /* The same values are in the table, which is open on paper. */
   details::details-content { content-visibility: visible; block-size: auto; }
   /* The plot and its table are beside each other, so that paper is not wasted. */
-  figure { display: grid; grid-template-columns: 17rem 1fr; gap: 0 2rem; align-content: start; grid-template-rows: auto auto 1fr; padding-top: .5rem; }
+  figure { display: grid; grid-template-columns: 14rem 1fr; gap: 0 1.5rem; align-content: start; grid-template-rows: auto auto 1fr; padding-top: .5rem; }
   figure > * { grid-column: 1; }
   figcaption { grid-column: 1 / -1; }
   figure > details { grid-column: 2; grid-row: 2 / 4; margin: 0; }
   table { margin: 0; font-size: .875rem; }
-  th, td { padding-block: .25rem; }
+  th, td { padding: .25rem .5rem .25rem 0; overflow-wrap: normal; }
+  th, td:last-child { white-space: nowrap; }
   .result { padding: .75rem 1rem; }
   .results { gap: .75rem; }
   .result > figure { margin-top: .5rem; }

@@ -86,7 +86,7 @@ export const en = {
   takenBackBefore: (day: string) =>
     `An earlier report on this sample was taken back as a whole on ${day}. What is below has taken its place.`,
   canceled: 'There will be no results from it.',
-  failed: 'There will be no results from it, unless the laboratory finds a way after all.',
+  failed: 'So there will be no results from it.',
   replaced: (day: string) => `A new kit was ordered for you on ${day}.`,
 
   steps: {
@@ -144,7 +144,7 @@ export const en = {
     plot: (name: string, count: number, first: string, last: string) =>
       `${name}: ${count} values, from ${first} to ${last}.`,
     extent: (lowest: string, highest: string) => `The lowest is ${lowest}, the highest ${highest}.`,
-    shaded: 'Shaded: the reference interval above.',
+    shaded: 'Shaded: reference interval.',
     limits: 'Open arrow: only a limit is known.',
     here: 'this result',
   },
@@ -168,7 +168,7 @@ export const en = {
   pdf: 'Your report as a PDF',
   others: 'Your other tests',
   otherSample: 'Sample',
-  collected: (day: string) => `Sample collected on ${day}`,
+  collected: (day: string) => `Collected ${day}`,
   notNewest: 'This is not your newest test.',
   seeNewest: 'See the newest',
   ask: 'Questions?',

@@ -83,7 +83,7 @@ export const es: ResultsWords = {
   takenBackBefore: (day) =>
     `Un informe anterior sobre esta muestra se anuló por completo el ${day}. Lo que sigue ocupa su lugar.`,
   canceled: 'No dará resultados.',
-  failed: 'No dará resultados, a menos que el laboratorio encuentre una forma de analizarla.',
+  failed: 'Por eso no dará resultados.',
   replaced: (day) => `El ${day} se pidió un kit nuevo para usted.`,
 
   steps: {
@@ -137,7 +137,7 @@ export const es: ResultsWords = {
     columns: { day: 'Día', value: 'Valor', flag: 'Indicador' },
     plot: (name, count, first, last) => `${name}: ${count} valores, del ${first} al ${last}.`,
     extent: (lowest, highest) => `El más bajo es ${lowest}; el más alto, ${highest}.`,
-    shaded: 'Sombreado: el intervalo de referencia de arriba.',
+    shaded: 'Sombreado: intervalo de referencia.',
     limits: 'Flecha vacía: solo se conoce un límite.',
     here: 'este resultado',
   },
@@ -161,7 +161,7 @@ export const es: ResultsWords = {
   pdf: 'Su informe en PDF',
   others: 'Sus otros análisis',
   otherSample: 'Muestra',
-  collected: (day) => `Muestra tomada el ${day}`,
+  collected: (day) => `Muestra del ${day}`,
   notNewest: 'Este no es su análisis más reciente.',
   seeNewest: 'Ver el más reciente',
   ask: '¿Tiene preguntas?',

@@ -337,7 +337,7 @@ describe('seeding', () => {
 
 // Last, because opening a link is on record.
 describe('a person of the demonstration program', () => {
-  it('has somebody with three kits in a year, whom each activation recognized, and a link that shows them (contract, 12.12)', async () => {
+  it('has somebody with three kits in a year, whom each activation recognized, and a link that shows them (contract, 7.2)', async () => {
     const visit = await readDemoVisit(app.prisma, app.clock.now());
     if (!visit) throw new Error('There is a link.');
     const patients = await app.prisma.patient.findMany({ where: { lastName: visit.name.split(' ')[1] ?? '' } });

@@ -1,22 +1,17 @@
 import { LRUCache } from 'lru-cache';
 import type { Database } from '../db/database.ts';
 import { POSITION_SQL } from '../db/replica.ts';
-import { unavailability } from '../db/servers/unavailable.ts';
 import { SharedReads } from '../db/shared-reads.ts';
 import type { Clock } from '../db/sql/clock.ts';
 import type { SelectValue } from '../db/sql/db.ts';
-import { updateSql, writeTogether } from '../db/sql/write.ts';
 import { AppError, Unavailable } from '../errors/errors.ts';
-import { Prisma } from '../generated/prisma/client.ts';
 import { bytesOfEntry, bytesOfText } from '../shares/kept-bytes.ts';
 import type { Actor } from './actor.ts';
 import { certifiedActor, FIND_CERTIFICATE } from './certificate-facts.ts';
 import { actorOf, isKeyFacts, isKeyOfMoving, keyFactsSql } from './key-facts.ts';
 import { type CredentialKind, credentialKindOf, hashSecret, isWellFormed } from './keys.ts';
-import { isSessionOfMoving, sessionActorOf, sessionFactsIn, sessionFactsSql } from './session-facts.ts';
-
-/** `lastUsedAt` is renewed at most this often, so that a busy key does not write on every request. */
-const LAST_USED_RESOLUTION_MS = 60_000;
+import { noteUse, type Used } from './note-use.ts';
+import { FIND_SESSION, isSessionOfMoving, sessionActorOf, sessionFactsOfHash, sessionUsed } from './session-facts.ts';
 
 /** How many callers are cached. */
 const REMEMBERED_CALLERS = 10_000;
@@ -29,13 +24,6 @@ function rememberedTexts(): LRUCache<string, string> {
     maxSize: REMEMBERED_BYTES,
     sizeCalculation: (confirming, text) => bytesOfEntry(text) + bytesOfText(confirming),
   });
-}
-
-/** A row that was last used at a time. */
-interface Used {
-  readonly table: 'api_keys' | 'patient_sessions';
-  readonly id: string;
-  readonly lastUsedAt: string | null;
 }
 
 /** How the holder of a credential is found. */
@@ -59,19 +47,18 @@ const CREDENTIALS: Readonly<Record<CredentialKind, Credential>> = {
     invalid: invalidKey,
   },
   session: {
-    factsOfHash: (placeholder) => `(${sessionFactsSql(`session.hash = ${placeholder}::bytea`)})`,
-    actorOf: sessionActorOf,
-    isOfMoving: isSessionOfMoving,
-    usedOf: (found) => {
-      const facts = sessionFactsIn(found);
-      return facts && { table: 'patient_sessions', id: facts.sessionId, lastUsedAt: facts.lastUsedAt };
-    },
+    factsOfHash: sessionFactsOfHash,
+    actorOf: (found, now) => sessionActorOf(found, now, null),
+    isOfMoving: (found, now) => isSessionOfMoving(found, now, null),
+    usedOf: sessionUsed,
     invalid: invalidSession,
   },
 };
 
-const findSql = (kind: CredentialKind) => `SELECT ${CREDENTIALS[kind].factsOfHash('$1')} AS value`;
-const FIND: Readonly<Record<CredentialKind, string>> = { key: findSql('key'), session: findSql('session') };
+const FIND: Readonly<Record<CredentialKind, string>> = {
+  key: `SELECT ${CREDENTIALS.key.factsOfHash('$1')} AS value`,
+  session: FIND_SESSION,
+};
 
 // Made once, so that the prepared statement is looked up by a string that the JavaScript engine already knows.
 const FIND_AND_POSITION: Readonly<Record<CredentialKind, string>> = {
@@ -226,18 +213,7 @@ export class Authentication {
 
   async #noteUse(kind: CredentialKind, found: unknown): Promise<void> {
     const used = CREDENTIALS[kind].usedOf(found);
-    if (!used) return;
-    const now = this.#clock.now();
-    const { table, id, lastUsedAt } = used;
-    if (lastUsedAt !== null && now.getTime() - new Date(lastUsedAt).getTime() < LAST_USED_RESOLUTION_MS) return;
-    try {
-      await writeTogether(this.#database.prisma, [
-        updateSql(table, { last_used_at: now }, Prisma.sql`id = ${id}::uuid`),
-      ]);
-    } catch (error) {
-      // A read-only database can still serve reads.
-      if (unavailability(error)?.reason !== 'read_only') throw error;
-    }
+    if (used) await noteUse(this.#database.prisma, used, this.#clock.now());
   }
 }
 

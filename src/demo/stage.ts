@@ -22,7 +22,7 @@ import { DEMO_ANALYTES, KIT_TYPES } from './data/catalogue.ts';
 import type { StoryClock } from './story.ts';
 
 /** How many days ago the accounts and the catalogue were created. */
-const FOUNDED_DAYS_AGO = 90;
+const FOUNDED_DAYS_AGO = 400;
 
 const DAY_MS = 24 * 60 * 60_000;
 

@@ -1,3 +1,5 @@
+import { deleteOldEvents } from '../domains/feed/delete-old-events.ts';
+import { numberEvents } from '../domains/feed/number-events.ts';
 import { provisionKits } from '../domains/kits/provision-kits.ts';
 import { receiveMessage } from '../domains/laboratory/receive-message.ts';
 import { addNote } from '../domains/notes/add-note.ts';
@@ -22,6 +24,7 @@ import { PEOPLE } from './data/people.ts';
 import { PILOT_ORDERS } from './data/pilot-orders.ts';
 import { type DemoReplacement, REPLACEMENTS } from './data/replacements.ts';
 import { type DemoRequisition, REQUISITIONS } from './data/requisitions.ts';
+import { RETURNING_ORDERS } from './data/returning-orders.ts';
 import { type DemoStock, SOLD, STOCK } from './data/stock.ts';
 import { UNDERWAY_ORDERS } from './data/underway-orders.ts';
 import { kitStory } from './kit-story.ts';
@@ -37,7 +40,7 @@ export function programStories(stage: Stage): Story[] {
     ]);
   return [
     ...STOCK.map((stock) => stockStory(stage, stock)),
-    ...ordersOf('aurora', [...MEASURED_ORDERS, ...UNDERWAY_ORDERS]),
+    ...ordersOf('aurora', [...RETURNING_ORDERS, ...MEASURED_ORDERS, ...UNDERWAY_ORDERS]),
     ...ordersOf('borealis', PILOT_ORDERS),
     ...SOLD.map(({ sold, kit }) => kitStory(stage, 'aurora', sold, kit)),
     ...REPLACEMENTS.map((replacement) => replacementStory(stage, replacement)),
@@ -45,7 +48,27 @@ export function programStories(stage: Stage): Story[] {
     ...UNMATCHED_MESSAGES.map((message) => messageStory(stage, message)),
     noteStory(stage),
     sessionStory(stage),
+    shownLinkStory(stage),
+    feedStory(stage),
   ];
+}
+
+/** How many days the feed reaches back (contract, 9.2). */
+const FEED_DAYS = 90;
+
+/** The feed forgets what happened before the weeks that the rest of the program takes, as it would have meanwhile. */
+async function* feedStory(stage: Stage): Story {
+  yield stage.moment(FEED_DAYS, 0);
+  await numberEvents(stage.db);
+  await deleteOldEvents(stage.db, FEED_DAYS);
+}
+
+/** The program sends a link to the person who has three kits with results: the start page leads to it. */
+async function* shownLinkStory(stage: Stage): Story {
+  yield stage.moment(1, 20);
+  const { email } = PEOPLE.marisol;
+  const { id: patientId } = await stage.db.patient.findFirstOrThrow({ where: { email }, select: { id: true } });
+  await createResultsLink(stage.as('aurora'), { patientId, lifetimeDays: 90 }, NAMED.shownLinkId);
 }
 
 /** Somebody of the program writes a note on a kit. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { assetOf } from '../frame/asset.ts';
 import { type Html, page } from '../frame/layout.ts';
 import { serveAssets } from '../server/assets.ts';
-import { shownKeys } from '../server/demonstration-keys.ts';
+import { type ShownVisit, shownKeys, shownVisit } from '../server/demonstration-keys.ts';
 import type { AppDependencies, DemonstrationKey } from '../server/dependencies.ts';
 import { sendPage } from '../server/page-answers.ts';
 import { GUIDES_PATH } from './guides/path.ts';
@@ -57,10 +57,13 @@ const GUIDES = [
  */
 export async function startPageRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   serveAssets(app, [copyButtons]);
-  app.get('/', async (request, reply) => sendPage(reply, 200, startPage(await shownKeys(request, dependencies))));
+  app.get('/', async (request, reply) => {
+    const keys = await shownKeys(request, dependencies);
+    return sendPage(reply, 200, startPage(keys, await shownVisit(request, dependencies)));
+  });
 }
 
-function startPage(keys: readonly DemonstrationKey[]): Html {
+function startPage(keys: readonly DemonstrationKey[], visit: ShownVisit | undefined): Html {
   return page({
     language: 'en',
     title: 'Kit Testing Service',
@@ -69,6 +72,7 @@ function startPage(keys: readonly DemonstrationKey[]): Html {
 <p>Programs send test kits to people, people activate them and send samples back, and laboratories report results. This service
 keeps the orders, kits, samples, requisitions and reports of many programs, and is used over GraphQL or REST.</p>
 ${links(LINKS)}
+${visit ? resultsOfSomebody(visit) : ''}
 ${keys.length > 0 ? demonstration(keys) : ''}
 <h2>Guides</h2>
 ${links(GUIDES.map(([file, name, what]) => [`${GUIDES_PATH}${file}`, name, what]))}`,
@@ -93,4 +97,13 @@ the key in the REST documentation, or send it as <code>Authorization: Token</cod
 <p>Borealis Pilot is a TEST account. With its key, the tab <code>SimulateOrder</code> of GraphiQL does at once what takes kits and
 laboratories weeks.</p>
 <p id="copied" class="hidden" role="status"></p>`;
+}
+
+const WRITTEN_DAY = new Intl.DateTimeFormat('en', { dateStyle: 'long', timeZone: 'UTC' });
+
+/** What the person who took the sample sees, of somebody made up. */
+function resultsOfSomebody({ name, dateOfBirth, address }: ShownVisit): Html {
+  return html`<h2>What the person who took the sample sees</h2>
+<p><a href="${address}">Open the results of ${name}</a>, who is made up and has had three kits in a year. The page first asks for the date of
+birth: <strong>${WRITTEN_DAY.format(dateOfBirth)}</strong>.</p>`;
 }

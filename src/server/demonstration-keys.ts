@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
-import type { AppDependencies, DemonstrationKey } from './dependencies.ts';
+import { signedResultsUrl } from '../documents/links.ts';
+import type { AppDependencies, DemonstrationKey, DemonstrationVisit } from './dependencies.ts';
 import { namesOwnMachine } from './link-origin.ts';
 
 /** The demonstration program's keys that a page shows: those that are still valid, on the machine that it runs on (contract, 7.6). */
@@ -9,4 +10,20 @@ export async function shownKeys(
 ): Promise<readonly DemonstrationKey[]> {
   // A page of another site cannot read this one under its own name, and a service that others reach shows no keys by accident.
   return (namesOwnMachine(request) ? await demonstrationKeys?.() : undefined) ?? [];
+}
+
+/** A results link of the demonstration program, by its address on this service. */
+export interface ShownVisit extends Pick<DemonstrationVisit, 'name' | 'dateOfBirth'> {
+  readonly address: string;
+}
+
+/** The results link that a page leads to, where it shows keys; undefined if there is none. */
+export async function shownVisit(
+  request: FastifyRequest,
+  { demonstrationVisit, linkKeys }: Pick<AppDependencies, 'demonstrationVisit' | 'linkKeys'>,
+): Promise<ShownVisit | undefined> {
+  const visit = namesOwnMachine(request) ? await demonstrationVisit?.() : undefined;
+  if (!visit) return undefined;
+  const { resultsLinkId: id, name, dateOfBirth } = visit;
+  return { name, dateOfBirth, address: signedResultsUrl({ origin: '', id, key: linkKeys[0] }) };
 }

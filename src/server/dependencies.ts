@@ -78,6 +78,8 @@ export interface AppDependencies {
   readonly closedKeys?: readonly string[] | undefined;
   /** Reads the demonstration program's keys that are still valid; undefined if there is no such program. */
   readonly demonstrationKeys?: (() => Promise<readonly DemonstrationKey[]>) | undefined;
+  /** Reads the results link of the demonstration program that pages lead to; null once it opens nothing. */
+  readonly demonstrationVisit?: (() => Promise<DemonstrationVisit | null>) | undefined;
 }
 
 /** How messages are accepted over MLLP (contract, 10.3). */
@@ -121,6 +123,13 @@ export interface WebhookSending {
   readonly answerMs?: number;
   /** Resolves host names. Tests use names of their own. */
   readonly resolve?: (hostname: string) => Promise<readonly LookupAddress[]>;
+}
+
+/** A results link of the demonstration program: whose results it shows, and the date of birth that opens it. */
+export interface DemonstrationVisit {
+  readonly resultsLinkId: string;
+  readonly name: string;
+  readonly dateOfBirth: Date;
 }
 
 /** A key of the demonstration program, with its user's role and the name of its account. */

@@ -7,6 +7,7 @@ import type { Database } from '../db/database.ts';
 import type { DatabaseClock } from '../db/database-clock.ts';
 import { broughtCursorSecrets, storedSecret } from '../db/sql/stored-secret.ts';
 import { DEMO_KEYS } from '../demo/data/cast.ts';
+import { readDemoVisit } from '../demo/read-demo-visit.ts';
 import { readDemoKeys } from '../demo/seed-demo.ts';
 import { linkKeys } from '../documents/links.ts';
 import type { Log } from '../log.ts';
@@ -117,6 +118,7 @@ export async function createService(
     closedKeys: config.acceptsDemoKeys ? undefined : DEMO_KEYS,
     // Read again each time, because a key may have been revoked.
     demonstrationKeys: hasDemo ? () => readDemoKeys(database.prisma) : undefined,
+    demonstrationVisit: hasDemo ? () => readDemoVisit(database.prisma, clock.now()) : undefined,
     // Those keys are public, so developers may call the API from pages on their own machine.
     corsOrigins: config.corsOrigins ?? (hasDemo ? 'localhost' : undefined),
     publicMetrics: metricsPort === undefined ? { token: metricsToken } : undefined,

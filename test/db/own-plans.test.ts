@@ -6,6 +6,7 @@ import type { PersonDetails } from '../../src/domains/identity/equal-people.ts';
 import { equalPatientsSql } from '../../src/domains/identity/find-equal-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
+import { pageSql as resultsPageSql } from '../../src/domains/results-page/page-statement.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { costOf, describePlans, PLAN_MODES, planningContext } from '../helpers/plans.ts';
 
@@ -82,6 +83,25 @@ describePlans(
             }
           },
         );
+
+      it.each([
+        ['one of each', 77, 1],
+        ['many', 1, KITS + 1],
+      ])(
+        `the results page of somebody with %s is read by the indexes of what is theirs: ${mode}`,
+        async (_who, number, kits) => {
+          const session = { id: ACCOUNT, patientRef: patientRef(number) };
+          const actor: Actor = {
+            ...{ userId: ACCOUNT, apiKeyId: ACCOUNT, accountId: ACCOUNT, accountMode: 'LIVE', role: 'PATIENT' },
+            session,
+          };
+          for (const sampleId of [undefined, `ALONE-${number}`]) {
+            const cost = await costOf(large.client, resultsPageSql(actor, { kitRef: null, sampleId }), mode);
+            // Each kit and requisition alone, with its sample and its reports, for the list, for what changed last, and for the series.
+            expect(cost.rows, cost.plan).toBeLessThan(50 * kits + 200);
+          }
+        },
+      );
 
       it(`whoever is equal to somebody is found by the index, also among many of one address: ${mode}`, async () => {
         const nobody = {

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { NAMED } from '../../src/demo/data/named.ts';
+import { readDemoVisit } from '../../src/demo/read-demo-visit.ts';
 import { type DemoKeys, seedDemo } from '../../src/demo/seed-demo.ts';
+import { signedResultsUrl } from '../../src/documents/links.ts';
 import { bootstrapAdminKey } from '../../src/domains/accounts/bootstrap.ts';
 import {
   KitStatus,
@@ -11,9 +13,11 @@ import {
   StallStage,
 } from '../../src/generated/prisma/enums.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
+import { en } from '../../src/pages/results/words/en.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { isCrockfordCode } from '../helpers/crockford.ts';
 import { openTestDatabase, type TestDatabase } from '../helpers/database.ts';
+import { ResultsVisit } from '../pages/results/results-visit.ts';
 import { publicFacts } from './public-facts.ts';
 
 /** The most statements that seeding may take, so that it does not delay the start. Each takes about 0.4 ms when warm. */
@@ -53,6 +57,10 @@ const openMessages = graphql(`
       edges { node { controlId reason candidates { sampleId } } }
     }
   }
+`);
+
+const seriesOfSomebody = graphql(`
+  query ($id: ID!) { patient(patientId: $id) { series(unit: CONVENTIONAL) { name points { text flag } } } }
 `);
 
 const stuckAndReplaced = graphql(`
@@ -105,7 +113,7 @@ describe('the demonstration program', () => {
     expect(samples.map(({ status }) => status).toSorted()).toEqual(Object.values(SampleStatus).toSorted());
     expect(orders.map(({ status }) => status).toSorted()).toEqual(Object.values(OrderStatus).toSorted());
     expect(requisitions.map(({ status }) => status).toSorted()).toEqual(Object.values(RequisitionStatus).toSorted());
-    expect(kits.reduce((sum, { _count }) => sum + _count, 0)).toBe(66);
+    expect(kits.reduce((sum, { _count }) => sum + _count, 0)).toBe(69);
   });
 
   it('has results of every type and flag, bounds on both sides, amendments and partial reports', async () => {
@@ -126,7 +134,7 @@ describe('the demonstration program', () => {
     expect(new Set(intervals)).toEqual(new Set(['number,number', 'number,object', 'object,number', 'object,object']));
     expect(Math.max(...results.map(({ comments }) => comments?.length ?? 0))).toBeGreaterThan(300);
     expect(Math.max(...reports.edges.map(({ node }) => node.results.length))).toBeGreaterThanOrEqual(20);
-    expect(reports.edges.filter(({ node }) => node.isAmendment)).toHaveLength(1);
+    expect(reports.edges.filter(({ node }) => node.isAmendment)).toHaveLength(2);
     expect(await app.prisma.report.count({ where: { partial: true } })).toBe(3);
   });
 
@@ -187,6 +195,11 @@ describe('the demonstration program', () => {
     });
   });
 
+  it('has a feed that begins where the rest of the program does', async () => {
+    const { created } = await app.prisma.event.findFirstOrThrow({ orderBy: { created: 'asc' } });
+    expect(app.clock.now().getTime() - created.getTime()).toBeLessThan(90 * 86_400_000);
+  });
+
   it('has every code that docs/demo.md mentions', async () => {
     const description = await readFile(new URL('../../docs/demo.md', import.meta.url), 'utf8');
     const named = (pattern: RegExp) => [...new Set(description.match(pattern))];
@@ -215,7 +228,7 @@ describe('the demonstration program', () => {
     expect(named(/`kts_[^`]+`/g)).toEqual(keys.map(({ key }) => `\`${key}\``));
     const [orders, requisitions] = [await app.prisma.order.count(), await app.prisma.requisition.count()];
     const reports = await app.prisma.report.count();
-    expect(description).toContain(`66 kits, ${orders} orders, ${requisitions} requisitions and ${reports} reports`);
+    expect(description).toContain(`69 kits, ${orders} orders, ${requisitions} requisitions and ${reports} reports`);
   });
 
   it('has nothing in the future, and audit entries in the order of their times', async () => {
@@ -247,7 +260,7 @@ describe('the keys of the demonstration program', () => {
     const aurora = await app.run(operation, {}, { key: keyOf('Aurora Home Testing') });
     const borealis = await app.run(operation, {}, { key: keyOf('Borealis Pilot') });
     expect(aurora.expectNoErrors()).toEqual({
-      kits: { totalCount: 60 },
+      kits: { totalCount: 63 },
       pilot: null,
       viewer: { account: { mode: 'LIVE' } },
     });
@@ -319,6 +332,42 @@ describe('seeding', () => {
       const left = [await prisma.account.count(), await prisma.kitType.count(), await prisma.kit.count()];
       expect([...left, await prisma.apiKey.count(), await prisma.auditEntry.count()]).toEqual([0, 0, 0, 0, 0]);
     });
+  });
+});
+
+// Last, because opening a link is on record.
+describe('a person of the demonstration program', () => {
+  it('has somebody with three kits in a year, whom each activation recognized, and a link that shows them (contract, 7.2)', async () => {
+    const visit = await readDemoVisit(app.prisma, app.clock.now());
+    if (!visit) throw new Error('There is a link.');
+    const patients = await app.prisma.patient.findMany({ where: { lastName: visit.name.split(' ')[1] ?? '' } });
+    expect(patients).toHaveLength(1);
+    const { patient } = (
+      await app.run(seriesOfSomebody, { id: patients[0]?.id ?? '' }, { key: keyOf('Aurora Home Testing') })
+    ).expectNoErrors();
+    const results = patient?.series?.map(({ name, points }) => [
+      name,
+      points.map(({ text, flag }) => `${text} ${flag}`),
+    ]);
+    expect(Object.fromEntries(results ?? [])).toMatchObject({
+      'Glucose, fasting': ['110 HIGH', '98 NORMAL', '91 NORMAL'],
+      'LDL cholesterol, calculated': ['151 HIGH', '134 HIGH', '109 HIGH'],
+      'C-reactive protein, high sensitivity': ['3.8 HIGH', '1.2 NORMAL', '<0.3 NORMAL'],
+      '25-Hydroxyvitamin D': ['18.2 LOW', '26.0 LOW', '41.2 NORMAL'],
+    });
+    const person = new ResultsVisit(app, {
+      resultsLinkId: visit.resultsLinkId,
+      url: signedResultsUrl({ origin: 'http://localhost', id: visit.resultsLinkId, key: app.linkKeys[0] }),
+    });
+    const { body } = await person.open(visit.dateOfBirth.toISOString().slice(0, 10));
+    for (const shown of [
+      'DEMO-0069',
+      'DEMO-S-0068',
+      'DEMO-S-0067',
+      en.reportedAs('45.4 nmol/L'),
+      en.changes.corrected('131 mg/dL', '109 mg/dL (comments added)'),
+    ])
+      expect(body).toContain(shown);
   });
 });
 

@@ -96,6 +96,10 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
     orders,
     requisitions,
     patients: await prisma.patient.findMany({ orderBy: [...oldestFirst], omit: { id: true, accountId: true } }),
+    resultsLinks: await prisma.resultsLink.findMany({
+      orderBy: { created: 'asc' },
+      select: { id: true, created: true, expiresAt: true, patient: { select: { email: true } } },
+    }),
     // Of the writes: the program is read by the tests themselves.
     audit: await prisma.auditEntry.groupBy({
       by: ['action'],

@@ -2,6 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { OPERATOR } from '../../src/auth/operator.ts';
 import { DEMO_CAST, DEMO_KEYS } from '../../src/demo/data/cast.ts';
+import { readDemoVisit } from '../../src/demo/read-demo-visit.ts';
 import { removeDemo } from '../../src/demo/remove-demo.ts';
 import { seedDemo } from '../../src/demo/seed-demo.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
@@ -38,7 +39,10 @@ it('revokes every key of the program’s users and closes its accounts, audited,
   const before = await app.prisma.event.count();
   expect(await Promise.all([own.key, foreign.key, other.key, ...DEMO_KEYS].map(statusWith))).not.toContain(401);
 
+  expect(await readDemoVisit(app.prisma, app.clock.now())).not.toBeNull();
   const removed = await removeDemo(app.context(OPERATOR));
+  // Its accounts are closed, and nobody opens a link of theirs.
+  expect(await readDemoVisit(app.prisma, app.clock.now())).toBeNull();
   expect(removed.revoked).toHaveLength(DEMO_KEYS.length + 1);
   expect(removed.revoked).toContain(own.apiKey.apiKeyId);
   expect(removed.madeForOthers).toMatchObject([{ apiKeyId: foreign.apiKey.apiKeyId }]);

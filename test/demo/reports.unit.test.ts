@@ -4,6 +4,7 @@ import { COLLECTED } from '../../src/demo/data/journeys.ts';
 import { MEASURED_ORDERS } from '../../src/demo/data/measured-orders.ts';
 import { PEOPLE } from '../../src/demo/data/people.ts';
 import { REPORTS } from '../../src/demo/data/reports.ts';
+import { RETURNING_ORDERS } from '../../src/demo/data/returning-orders.ts';
 import { linesOf } from '../../src/domains/sandbox/panels.ts';
 import { subjectOf } from '../../src/domains/sandbox/person.ts';
 import { ckdEpi } from '../helpers/ckd-epi.ts';
@@ -11,7 +12,7 @@ import { ckdEpi } from '../helpers/ckd-epi.ts';
 const DAY_MS = 24 * 60 * 60_000;
 
 /** Each report on a kit that somebody has activated, with that person, and the days from its collection to today. */
-const measured = MEASURED_ORDERS.flatMap(({ placed, kits }) =>
+const measured = [...MEASURED_ORDERS, ...RETURNING_ORDERS].flatMap(({ placed, kits }) =>
   kits.flatMap(({ number, type, activation }) =>
     (REPORTS[number] ?? []).map((report) => {
       if (!activation) throw new Error('Nobody has activated the kit.');
@@ -40,6 +41,19 @@ describe('a physician would accept the reports of the demonstration program:', (
       return [number];
     });
     expect(checked).toEqual([1, 6, 7]);
+  });
+
+  it('LDL is calculated from the other fats', () => {
+    const checked = measured.flatMap(({ number, report }) => {
+      const fats = ['Cholesterol, total', 'HDL cholesterol', 'Triglycerides', 'LDL cholesterol, calculated'];
+      const [total, hdl, triglycerides, ldl] = fats.map((name) => Number(textOf(report, name)));
+      if (!total || !hdl || !triglycerides || !ldl) return [];
+      const expected = Math.round(total - hdl - triglycerides / 5);
+      return [[number, ldl - expected]];
+    });
+    // One is wrong on purpose, and is corrected: the triglycerides were left out.
+    expect(checked.filter(([, difference]) => difference !== 0)).toEqual([[69, 22]]);
+    expect(checked.map(([number]) => number)).toEqual(expect.arrayContaining([1, 2, 67, 68, 69]));
   });
 
   it('a final report on infections says something of each that its kit type tests for', () => {

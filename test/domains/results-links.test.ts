@@ -266,6 +266,10 @@ it('REST makes and revokes links', async () => {
   }
   expect((await rest.post(path, { key: stranger.key })).status).toBe(404);
   expect((await rest.post(path, { key: program.lab.key })).status).toBe(403);
-  const refused = await rest.post('/api/v3/results_links/', { key, json: {} });
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('patient_id')]);
+  for (const json of [{}, { patient_id: patientId, kit_id: kitId }]) {
+    const refused = await rest.post('/api/v3/results_links/', { key, json });
+    expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('patient_id')]);
+    // In REST's own names alone.
+    expect(JSON.stringify(refused.body)).not.toMatch(/patientId|kitId/);
+  }
 });

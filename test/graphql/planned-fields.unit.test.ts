@@ -30,9 +30,9 @@ function plan(kind: Kind, root: Field, selection: string): void {
   const operation = getOperationAST(document);
   const [node] = operation?.selectionSet.selections ?? [];
   if (!operation || node?.kind !== 'Field') throw new Error(`${selection} is no operation.`);
-  if (kind === 'query') planQuery(schema, document, operation, variables);
+  if (kind === 'query') planQuery(schema, document, operation, variables, { audience: 'users' });
   else if (kind === 'subscription') planSubscription(schema, document, operation, variables);
-  else planPayload({ schema, operation, fragments: fragmentsOf(document), variables }, root, [node]);
+  else planPayload({ schema, operation, fragments: fragmentsOf(document), variables, audience: 'users' }, root, [node]);
 }
 
 function selected({ name, args, type }: Field, below: string): string {

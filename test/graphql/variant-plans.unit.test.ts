@@ -13,9 +13,9 @@ it('a plan gets no variables but those that decide on it, so that it keeps nothi
     },
     [{ variable: 'id', textOf: (id) => String(id).slice(0, 3), shortened: () => 'Kit' }],
   );
-  const first = plans.for({ yes: true, id: 'Kit:1', name: 'Ada Lovelace' });
-  expect(plans.for({ yes: true, id: 'Kit:2', name: 'Grace Hopper' })).toBe(first);
-  plans.for({ yes: false, id: 'Kit:3' });
+  const first = plans.for({ yes: true, id: 'Kit:1', name: 'Ada Lovelace' }, 'users');
+  expect(plans.for({ yes: true, id: 'Kit:2', name: 'Grace Hopper' }, 'users')).toBe(first);
+  plans.for({ yes: false, id: 'Kit:3' }, 'users');
   expect(given).toEqual([
     { yes: true, id: 'Kit' },
     { yes: false, id: 'Kit' },

@@ -1,5 +1,8 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
+import type { DemonstrationVisit } from '../../src/server/dependencies.ts';
 import { useTestApp } from '../helpers/app.ts';
+import { PATIENT, Program } from '../helpers/program.ts';
+import { ResultsVisit } from './results/results-visit.ts';
 
 const testApp = useTestApp();
 
@@ -60,6 +63,23 @@ describe('the start page (contract, 7.6)', () => {
       expect([host, await shown(host)]).toEqual([host, false]);
     const forwarded = { host: 'kits.example', 'x-forwarded-host': 'localhost' };
     expect((await app.inject({ url: '/', headers: forwarded })).body).not.toContain('kts_');
+  });
+
+  it('leads to somebody’s results where the demonstration program is, and to no others', async () => {
+    const program = await Program.start(testApp);
+    const person = await ResultsVisit.of(testApp, program, { patientId: await program.patient() });
+    const dateOfBirth = new Date(PATIENT.dateOfBirth);
+    let visit: DemonstrationVisit | null = { resultsLinkId: person.id, name: 'Łukasz <Żółć>', dateOfBirth };
+    const app = await testApp.appWith({ demonstrationKeys: async () => KEYS, demonstrationVisit: async () => visit });
+    onTestFinished(() => app.close());
+    const { body } = await app.inject('/');
+    expect(body).toContain('Łukasz &lt;Żółć&gt;');
+    expect(body).toContain('February 29, 1984');
+    const [, url = ''] = /href="(\/results\/[^"]*)"/.exec(body) ?? [];
+    expect((await app.inject(url)).statusCode).toBe(200);
+    expect((await app.inject({ url: '/', headers: { host: 'kits.example' } })).body).not.toContain('/results/');
+    visit = null;
+    expect((await app.inject('/')).body).not.toContain('/results/');
   });
 
   it('has no keys and no script anywhere else', async () => {

@@ -13,6 +13,7 @@ import {
   ShownRecords,
 } from '../../src/graphql/audit/patients-data.ts';
 import { classesRequestedOf, requestedClasses } from '../../src/graphql/audit/requested-classes.ts';
+import type { Audience } from '../../src/graphql/roles/fields-of-patients.ts';
 
 type Path = GraphQLResolveInfo['path'];
 
@@ -46,6 +47,12 @@ export class Audit {
   /** The pages of which only cursors, edges or the number of edges are selected, each with its records. */
   readonly #pages = new Map<Path, ShownPage>();
   readonly #asked = new Map<Path, AskedList>();
+  readonly #audience: Audience;
+
+  /** @param audience whose fields count */
+  constructor(audience: Audience) {
+    this.#audience = audience;
+  }
 
   /** Notes what a field has resolved to. */
   note(source: unknown, args: Readonly<Record<string, unknown>>, info: GraphQLResolveInfo, value: unknown): void {
@@ -68,7 +75,7 @@ export class Audit {
   ): void {
     const field = parentType.getFields()[fieldName];
     if (!field) throw new Error(`${parentType.name} has no field ${fieldName}.`);
-    const selecting = { schema, fragments, variables };
+    const selecting = { schema, fragments, variables, audience: this.#audience };
     const { isCounted, readsRows, node } = selectedOfList(selecting, field, fieldNodes);
     const ofParent = patientsDataOf(parentType.name);
     if (parentType !== schema.getQueryType()) {
@@ -142,7 +149,7 @@ export class Audit {
     if (known) return known;
     const type = getNamedType(returnType);
     if (!isCompositeType(type)) throw new Error(`${type.name} is no object.`);
-    const all = classesRequestedOf({ schema, fragments, variables }, type, fieldNodes);
+    const all = classesRequestedOf({ schema, fragments, variables, audience: this.#audience }, type, fieldNodes);
     this.#askedBelow.set(fieldNodes, all);
     return all;
   }

@@ -14,7 +14,7 @@ import { collectFields } from 'graphql/execution/collectFields.js';
 import { buildExecutionContext } from 'graphql/execution/execute.js';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import type { ShownRecords } from '../../src/graphql/audit/patients-data.ts';
-import { isRefusedTo, refusedToPatients } from '../../src/graphql/roles/fields-of-patients.ts';
+import { audienceOf, isRefusedTo, refusedToPatients } from '../../src/graphql/roles/fields-of-patients.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { Audit } from './audit.ts';
 import { Eyes } from './eyes.ts';
@@ -34,7 +34,7 @@ export async function askReference(
 ): Promise<ReferenceAnswer> {
   const { actor } = work.call;
   const reading: Reading = { world, work, eyes: actor ? new Eyes(world, actor) : undefined };
-  const audit = new Audit();
+  const audit = new Audit(audienceOf(actor));
   const result = await execute({
     schema: referenceSchema,
     document,

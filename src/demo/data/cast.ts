@@ -4,6 +4,7 @@ import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 interface DemoAccountInput {
   readonly name: string;
   readonly mode: AccountMode;
+  readonly recognizesPatients?: boolean;
   readonly supportContact?: string;
   readonly supportContacts?: readonly { readonly language: string; readonly text: string }[];
   readonly laboratoryAddress?: string;
@@ -16,6 +17,7 @@ export const DEMO_ACCOUNTS = {
   aurora: {
     name: 'Aurora Home Testing',
     mode: 'LIVE',
+    recognizesPatients: true,
     supportContact: 'Aurora help desk: +1 (555) 555-0100, help@aurora.example\nMonday to Friday, 9 to 5',
     supportContacts: [
       {

@@ -96,6 +96,7 @@ export const PEOPLE = {
   chloe: person('chloe.vandenberg', 'Chloë', 'van den Berg', 'F', '1992-04-27', '0128', CANAL),
   ruth: person('ruth.whitaker', 'Ruth', 'Whitaker', 'F', '1948-08-15', '0129', HARBOR),
   ewa: person('ewa.wisniewska', 'Ewa', 'Wiśniewska', 'F', '1981-01-06', '0130', PIOTRKOWSKA),
+  marisol: person('marisol.vega', 'Marisol', 'Vega', 'F', '1978-05-17', '0132', MISSION),
   aino: person('aino.makinen', 'Aino', 'Mäkinen', 'F', '1997-12-06', '0131', HARBOR),
 } as const satisfies Record<string, Person>;
 

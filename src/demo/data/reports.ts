@@ -1,4 +1,5 @@
 import { type DemoReport, genotype, other, quantity, reactivity } from './results.ts';
+import { RETURNING_REPORTS } from './returning-reports.ts';
 
 /** A long comment in two paragraphs, as laboratories write them. */
 const CONFIRMED_SYPHILIS = [
@@ -172,4 +173,5 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
     },
   ],
   55: [{ day: 12, hour: 12, results: [quantity('glucose', 88), ...LIPIDS] }],
+  ...RETURNING_REPORTS,
 };

@@ -3,15 +3,9 @@ import type { StallStage } from '../../generated/prisma/enums.ts';
 import { TimeZone } from '../../hl7/time-zone.ts';
 import { isFailed } from '../lifecycles/sample.ts';
 import { expectedDaysOf } from '../lifecycles/stall.ts';
-import { STEPS, type Step } from '../lifecycles/steps.ts';
+import { type ReachedStep, reachedOf, STEPS, type Step } from '../lifecycles/steps.ts';
 
 // How far a kit has got, and what is expected next (contract, 12.4).
-
-/** A step that a kit has reached, and when; null if that was not recorded, but a later one was. */
-export interface ReachedStep {
-  readonly step: Step;
-  readonly at: Date | null;
-}
 
 /** What says which steps a kit has reached. */
 type Reaching = Pick<
@@ -26,7 +20,7 @@ type Waiting = Reaching & Pick<KitProgress, 'kitStatus' | 'sampleStatus'>;
 type Expecting = Waiting & Pick<KitProgress, 'stage' | 'since' | 'expectedDays' | 'timeZone'>;
 
 /** The steps that a kit has reached, in their order. A kit without an order was not ordered. */
-export function reachedSteps(kit: Reaching): ReachedStep[] {
+export function reachedSteps(kit: Reaching): readonly ReachedStep[] {
   const times: Readonly<Record<Step, Date | null>> = {
     ORDERED: kit.ordered,
     SHIPPED: kit.shipped,
@@ -36,12 +30,7 @@ export function reachedSteps(kit: Reaching): ReachedStep[] {
     RECEIVED: kit.received,
     RESULTED: kit.hasResults ? kit.resulted : null,
   };
-  const last = kit.hasResults ? 'RESULTED' : STEPS.findLast((step) => times[step] !== null);
-  if (last === undefined) return [];
-  const reached = STEPS.slice(0, STEPS.indexOf(last) + 1);
-  return reached
-    .filter((step) => step !== 'ORDERED' || times.ORDERED !== null)
-    .map((step) => ({ step, at: times[step] }));
+  return reachedOf(STEPS, times, kit.hasResults).filter(({ step, at }) => step !== 'ORDERED' || at !== null);
 }
 
 /** The last step that a kit has reached; null if there is none. */

@@ -29,7 +29,8 @@ export const resultsLinkBody = z
   .object({ patientId: optional(text()), kitId: optional(text()), lifetimeDays: optional(lifetimeDays) })
   .superRefine(({ patientId, kitId }, problems) => {
     if ((patientId === null) !== (kitId === null)) return;
-    problems.addIssue(broken('INCONSISTENT', 'exactly one of patientId and kitId must be given', ['patientId']));
+    // In words that are neither API's names, because both say it.
+    problems.addIssue(broken('INCONSISTENT', 'exactly one of a patient and a kit must be given', ['patientId']));
   });
 
 /**

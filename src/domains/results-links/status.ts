@@ -12,3 +12,11 @@ export function statusOfLink(
 ): ResultsLinkStatus {
   return endedAs ?? (expiresAt <= now ? 'EXPIRED' : 'VALID');
 }
+
+/** What a results link is to whoever opens it (contract, 12.6): nobody opens one of a closed account. */
+export function statusOnOpening(
+  { isClosed, ...link }: Pick<ResultsLink, 'endedAs' | 'expiresAt'> & { readonly isClosed: boolean },
+  now: Date,
+): ResultsLinkStatus {
+  return isClosed && link.endedAs === null ? 'REVOKED' : statusOfLink(link, now);
+}

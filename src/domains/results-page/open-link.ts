@@ -5,10 +5,10 @@ import { newUuid } from '../../db/sql/identifiers.ts';
 import { insertSql, updateSql, type Write } from '../../db/sql/write.ts';
 import { notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import type { ResultsLinkEnd } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { endOldestSql } from '../patient-sessions/create-patient-session.ts';
-import type { ResultsLinkStatus } from '../results-links/status.ts';
-import { linkStateSql } from './links.ts';
+import { type ResultsLinkStatus, statusOnOpening } from '../results-links/status.ts';
 
 /** How many different wrong dates close a link, and how long what it opens stays open (contract, 12.6). */
 export const MAX_WRONG_DATES = 5;
@@ -19,12 +19,14 @@ export type Opening =
   | { readonly kind: 'opened'; readonly token: string }
   | { readonly kind: 'wrong'; readonly left: number }
   | { readonly kind: 'closed' }
-  | { readonly kind: 'shut'; readonly state: Exclude<ResultsLinkStatus, 'VALID'> };
+  | { readonly kind: 'shut'; readonly status: Exclude<ResultsLinkStatus, 'VALID'> };
 
 interface LockedLink {
   readonly accountId: string;
   readonly patientRef: string;
-  readonly state: ResultsLinkStatus;
+  readonly endedAs: ResultsLinkEnd | null;
+  readonly expiresAt: Date;
+  readonly isClosed: boolean;
   readonly wrongDates: number;
   readonly isRight: boolean | null;
   readonly isKnown: boolean;
@@ -40,9 +42,10 @@ export async function openLink(work: UnitOfWork, linkId: string, dateOfBirth: Da
   return work.transaction(async (tx): Promise<Opening> => {
     const hash = hashOfDate(linkId, dateOfBirth);
     const link = await lockLink(tx, linkId, dateOfBirth, hash);
-    const { state, accountId, patientRef, wrongDates } = link;
-    if (state !== 'VALID') return { kind: 'shut', state };
+    const { accountId, patientRef, wrongDates } = link;
     const now = tx.call.clock.now();
+    const status = statusOnOpening(link, now);
+    if (status !== 'VALID') return { kind: 'shut', status };
     const audited = (action: string) => ({ action, subject: `Patient:${patientRef}`, accountId });
     if (link.isRight) {
       const token = newSecret('kps_');
@@ -80,18 +83,13 @@ export async function openLink(work: UnitOfWork, linkId: string, dateOfBirth: Da
 }
 
 /** Locks the patient, whose sessions are counted, and then the link, and compares the date. */
-async function lockLink(
-  { db, call: { clock } }: Tx,
-  linkId: string,
-  date: Date,
-  hash: Uint8Array,
-): Promise<LockedLink> {
+async function lockLink({ db }: Tx, linkId: string, date: Date, hash: Uint8Array): Promise<LockedLink> {
   await db.$queryRaw(Prisma.sql`SELECT FROM patients WHERE id = (SELECT patient_id FROM results_links WHERE id = ${linkId}::uuid)
     FOR NO KEY UPDATE`);
   await db.$queryRaw(Prisma.sql`SELECT FROM results_links WHERE id = ${linkId}::uuid FOR NO KEY UPDATE`);
   const [link] = await db.$queryRaw<LockedLink[]>(Prisma.sql`
-    SELECT link.account_id AS "accountId", link.patient_id AS "patientRef", ${linkStateSql(clock.now())} AS state,
-      link.wrong_dates AS "wrongDates", patient.date_of_birth = ${date.toISOString().slice(0, 10)}::date AS "isRight",
+    SELECT link.account_id AS "accountId", link.patient_id AS "patientRef", link.ended_as::text AS "endedAs", link.expires_at AS "expiresAt",
+      account.closed_at IS NOT NULL AS "isClosed", link.wrong_dates AS "wrongDates", patient.date_of_birth = ${date.toISOString().slice(0, 10)}::date AS "isRight",
       EXISTS (SELECT FROM results_link_wrong_dates known WHERE known.results_link_id = link.id AND known.hash = ${hash}) AS "isKnown"
     FROM results_links link JOIN accounts account ON account.id = link.account_id JOIN patients patient ON patient.id = link.patient_id
     WHERE link.id = ${linkId}::uuid`);

@@ -17,7 +17,7 @@ const number = z.number().nullable();
 
 const listed = z.object({
   sampleId: z.string(),
-  kit: z.object({ kitId: z.string(), typeName: z.string() }),
+  kit: z.object({ kitId: z.string(), typeName: z.string() }).nullable(),
   created: time,
 });
 
@@ -79,7 +79,8 @@ const report = charted.extend({
   replaces: charted.nullable(),
 });
 
-const progress = z.object({
+const progressOfKit = z.object({
+  of: z.literal('kit'),
   ordered: time.nullable(),
   shipped: time.nullable(),
   delivered: time.nullable(),
@@ -95,6 +96,15 @@ const progress = z.object({
   expectedDays: z.json(),
   timeZone: z.string(),
   replacementOrdered: time.nullable(),
+});
+
+const progressOfSample = z.object({
+  of: z.literal('sample'),
+  status: z.enum(SampleStatus),
+  returned: time.nullable(),
+  received: time.nullable(),
+  resulted: time.nullable(),
+  hasResults: z.boolean(),
 });
 
 const point = z.object({
@@ -145,12 +155,10 @@ export const pageRows = z.object({
   shown: z
     .object({
       ref: z.string(),
-      kitRef: z.string(),
+      kitRef: text,
       sample: listed,
       type: text,
-      kitStatus: z.enum(KitStatus),
-      sampleStatus: z.enum(SampleStatus),
-      progress,
+      progress: z.discriminatedUnion('of', [progressOfKit, progressOfSample]),
       withdrawals: z.array(time),
     })
     .nullable(),

@@ -1,8 +1,9 @@
 import type { Actor } from '../../auth/actor.ts';
 import { patientOf } from '../../auth/policy.ts';
-import { foldedSql } from '../../db/sql/folded-sql.ts';
+import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
 import { NO_ROWS, whereSql, withoutIndex } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { ownSamples } from '../access/own-records.ts';
 import { visibleTo } from '../access/records.ts';
 import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
@@ -20,7 +21,7 @@ export interface AskedPage {
   readonly sampleId: string | undefined;
 }
 
-/** A sample's status is also its kit's, and a report is news of its own. */
+/** A sample's status is also its kit's, if it has one, and a report is news of its own. */
 const CHANGED = Prisma.sql`greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.withdrawn_at))
   FROM reports report WHERE report.sample_id = sample.id AND report.released))`;
 
@@ -28,17 +29,14 @@ const CHANGED = Prisma.sql`greatest(sample.updated, kit.updated, (SELECT max(gre
 export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.Sql {
   const patientRef = patientOf(actor);
   if (patientRef === undefined) throw new Error('Only a person reads a results page.');
-  const ofKit = kitRef === null ? [] : [Prisma.sql`kit.id = ${kitRef}::uuid`];
   const ofLink = kitRef === null ? [] : [Prisma.sql`own.kit_id = ${kitRef}::uuid`];
-  const seen = [
-    Prisma.sql`kit.patient_id = ${patientRef}::uuid`,
-    ...visibleTo(actor, 'sample', Prisma.sql`sample`).map(withoutIndex),
-    ...ofKit,
-  ];
+  const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ${patientRef}::uuid`;
+  const seen = [...visibleTo(actor, 'sample', Prisma.sql`sample`).map(withoutIndex), ...ofLink];
   return Prisma.sql`WITH own AS (
-      SELECT sample.id, sample.sample_id, sample.sample_id_folded, sample.type, sample.created, sample.kit_id AS kit_ref,
-        sample.status AS sample_status, kit.status AS kit_status, kit.kit_id AS kit_code, type.name AS type_name, ${CHANGED} AS changed
-      FROM kits kit JOIN samples sample ON sample.kit_id = kit.id JOIN kit_types type ON type.code = kit.kit_type
+      SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name,
+        ${CHANGED} AS changed
+      FROM (${ownSamples(isTheirs)}) AS own JOIN samples sample ON sample.id = own.sample_id
+        LEFT JOIN kits kit ON kit.id = own.kit_id LEFT JOIN kit_types type ON type.code = kit.kit_type
       ${whereSql(seen)}
     ),
     shown AS (SELECT * FROM own ${whereSql(named(sampleId))} ORDER BY changed DESC, created DESC, id DESC LIMIT 1),
@@ -60,8 +58,8 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
       'samples', (SELECT coalesce(json_agg(${LISTED} ORDER BY created DESC, id DESC), '[]')
         FROM (SELECT * FROM own ORDER BY created DESC, id DESC LIMIT ${MAX_LISTED}::int) listed),
       'shown', (SELECT json_build_object('ref', id, 'kitRef', kit_ref, 'sample', ${LISTED}, 'type', type,
-        'kitStatus', kit_status, 'sampleStatus', sample_status,
-        'progress', (${PROGRESS} WHERE progress.id = shown.kit_ref),
+        'progress', CASE WHEN kit_ref IS NULL THEN (${PROGRESS_ALONE} WHERE progress.id = shown.id)
+          ELSE (${PROGRESS} WHERE progress.id = shown.kit_ref) END,
         'withdrawals', (SELECT coalesce(json_agg(withdrawn_at ORDER BY withdrawn_at DESC), '[]')
           FROM reports WHERE sample_id = shown.id AND released AND withdrawn_at IS NOT NULL)) FROM shown),
       'report', (${REPORT} FROM current),
@@ -71,13 +69,20 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
 
 function named(sampleId: string | undefined): Prisma.Sql[] {
   if (sampleId === undefined) return [];
-  return [isBarcode(sampleId) ? Prisma.sql`sample_id_folded = ${foldedSql(sampleId)}` : NO_ROWS];
+  // A sample that has lost its code (contract, 2.2) is still the person's own, and shown by it.
+  return [isBarcode(sampleId) ? Prisma.sql`${foldedColumn(Prisma.sql`sample_id`)} = ${foldedSql(sampleId)}` : NO_ROWS];
 }
 
-const LISTED = Prisma.sql`json_build_object('sampleId', sample_id, 'kit', json_build_object('kitId', kit_code, 'typeName', type_name), 'created', created)`;
+const LISTED = Prisma.sql`json_build_object('sampleId', sample_id, 'created', created,
+  'kit', CASE WHEN kit_ref IS NOT NULL THEN json_build_object('kitId', kit_code, 'typeName', type_name) END)`;
 
-/** The columns that progress is computed from (kits/progress.ts). */
-const PROGRESS = Prisma.sql`SELECT json_build_object('ordered', ordered, 'shipped', shipped, 'delivered', delivered, 'registered', registered,
+/** The columns that the progress of a sample alone is computed from (samples/progress-alone.ts). */
+const PROGRESS_ALONE = Prisma.sql`SELECT json_build_object('of', 'sample', 'status', status, 'returned', returned, 'received', received,
+    'resulted', resulted, 'hasResults', has_results)
+  FROM sample_progress progress`;
+
+/** The columns that a kit's progress is computed from (kits/progress.ts). */
+const PROGRESS = Prisma.sql`SELECT json_build_object('of', 'kit', 'ordered', ordered, 'shipped', shipped, 'delivered', delivered, 'registered', registered,
     'returned', returned, 'received', received, 'resulted', resulted, 'hasResults', has_results, 'kitStatus', progress.kit_status,
     'sampleStatus', progress.sample_status, 'stage', stage, 'since', since, 'expectedDays', expected_days, 'timeZone', time_zone,
     'replacementOrdered', replacement_ordered)

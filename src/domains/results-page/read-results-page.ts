@@ -1,12 +1,14 @@
 import { requireActor } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { notFound } from '../../errors/errors.ts';
-import type { DataClass } from '../../generated/prisma/enums.ts';
+import type { DataClass, SampleStatus } from '../../generated/prisma/enums.ts';
 import { loadUnits } from '../../terminology/units/load-units.ts';
 import { expectedBy, nextStep, reachedSteps } from '../kits/progress.ts';
 import { isFailed } from '../lifecycles/sample.ts';
+import { STEPS, STEPS_OF_SAMPLE_ALONE } from '../lifecycles/steps.ts';
 import { documentAttachments } from '../reports/document-attachments.ts';
 import { documentResults } from '../reports/document-results.ts';
+import { nextStepAlone, reachedStepsAlone } from '../samples/progress-alone.ts';
 import { type PageRows, pageRows } from './page-rows.ts';
 import { type AskedPage, pageSql } from './page-statement.ts';
 import { historyOf } from './result-history.ts';
@@ -39,7 +41,9 @@ export async function readResultsPage(work: UnitOfWork, asked: AskedPage): Promi
   const classes: DataClass[] = ['IDENTITY', 'TESTING', ...(report === null ? [] : ['RESULTS' as const])];
   const earlier = series.flatMap(({ points }) => points.map(({ kitRef, sampleRef }) => kitRef ?? sampleRef));
   const records =
-    shown === null ? [actor.session?.patientRef].flatMap((each) => each ?? []) : [shown.kitRef, ...earlier];
+    shown === null
+      ? [actor.session?.patientRef].flatMap((each) => each ?? [])
+      : [shown.kitRef ?? shown.ref, ...earlier];
   work.noteRead({ action: 'results.read', classes: new Set(classes), records: new Set(records) });
   return read;
 }
@@ -48,23 +52,36 @@ type ShownRows = NonNullable<PageRows['shown']>;
 type ReportRows = NonNullable<PageRows['report']>;
 
 function shownSample(
-  { sample, withdrawals, ...rows }: ShownRows,
+  { sample, withdrawals, progress }: ShownRows,
   report: ShownReport | null,
   { call: { clock } }: UnitOfWork,
 ): ShownSample {
-  return { ...sample, progress: progressOf(rows, clock.now()), report, withdrawals };
+  return { ...sample, progress: progressOf(progress, clock.now()), report, withdrawals };
 }
 
-function progressOf({ progress }: Pick<ShownRows, 'progress'>, now: Date): SampleProgress {
-  const { kitStatus, sampleStatus, replacementOrdered } = progress;
-  const isCanceled = kitStatus === 'CANCELED' || sampleStatus === 'CANCELED';
+function progressOf(row: ShownRows['progress'], now: Date): SampleProgress {
+  if (row.of === 'sample')
+    return {
+      path: STEPS_OF_SAMPLE_ALONE,
+      steps: reachedStepsAlone(row),
+      next: nextStepAlone(row),
+      expectedBy: null,
+      end: endOf(row.status === 'CANCELED', row.status),
+      replacementOrdered: null,
+    };
+  const { kitStatus, sampleStatus, replacementOrdered } = row;
   return {
-    steps: reachedSteps(progress),
-    next: nextStep(progress),
-    expectedBy: expectedBy(progress, now)?.toISOString().slice(0, 10) ?? null,
-    end: isCanceled ? 'CANCELED' : isFailed(sampleStatus) ? 'FAILED' : null,
+    path: STEPS,
+    steps: reachedSteps(row),
+    next: nextStep(row),
+    expectedBy: expectedBy(row, now)?.toISOString().slice(0, 10) ?? null,
+    end: endOf(kitStatus === 'CANCELED' || sampleStatus === 'CANCELED', sampleStatus),
     replacementOrdered,
   };
+}
+
+function endOf(isCanceled: boolean, sampleStatus: SampleStatus): SampleProgress['end'] {
+  return isCanceled ? 'CANCELED' : isFailed(sampleStatus) ? 'FAILED' : null;
 }
 
 type History = Pick<ShownReport['results'][number], 'before' | 'points'>;

@@ -1,7 +1,6 @@
 import type { DocumentResult, ReportDocument } from '../../documents/content/report-document.ts';
 import type { Support } from '../inputs/support-contacts.ts';
-import type { ReachedStep } from '../kits/progress.ts';
-import type { Step } from '../lifecycles/steps.ts';
+import type { ReachedStep, Step } from '../lifecycles/steps.ts';
 import type { DatedChange } from '../reports/document-results.ts';
 import type { ConvertedPoint } from '../series/convert-series.ts';
 
@@ -45,13 +44,15 @@ export interface ShownSample extends ListedSample {
   readonly withdrawals: readonly Date[];
 }
 
-/** How far a sample has got (contract, 12.4). */
+/** How far a sample has got (contract, 12.4); of one alone, only what happens to samples. */
 export interface SampleProgress {
+  /** All steps that it may reach, in order. */
+  readonly path: readonly Step[];
   readonly steps: readonly ReachedStep[];
   readonly next: Step | null;
   /** `YYYY-MM-DD`, in the program's time zone. */
   readonly expectedBy: string | null;
-  /** What has ended it: the kit was canceled, or the sample cannot be tested. */
+  /** What has ended it: the kit, or the sample alone, was canceled, or the sample cannot be tested. */
   readonly end: 'CANCELED' | 'FAILED' | null;
   readonly replacementOrdered: Date | null;
 }

@@ -19,8 +19,8 @@ export interface Selecting {
   readonly schema: GraphQLSchema;
   readonly fragments: Readonly<Record<string, FragmentDefinitionNode>>;
   readonly variables: Readonly<Record<string, unknown>>;
-  /** Whose fields count; those of users if left out. */
-  readonly audience?: Audience;
+  /** Whose fields count. */
+  readonly audience: Audience;
 }
 
 type Field = Pick<GraphQLField<unknown, unknown>, 'name' | 'type'>;

@@ -32,7 +32,7 @@ export function requestedClasses(
   const { schema, fragments, variables } = selecting;
   for (const selected of collectSubfields(schema, { ...fragments }, { ...variables }, type, nodes).values()) {
     const field = type.getFields()[selected[0]?.name.value ?? ''];
-    if (!data || !field || isRefusedTo(selecting.audience ?? 'users', type.name, field.name)) continue;
+    if (!data || !field || isRefusedTo(selecting.audience, type.name, field.name)) continue;
     const shown = data.classOf(field.name);
     if (shown !== null) own.add(shown);
     const list = patientsListOf(field);

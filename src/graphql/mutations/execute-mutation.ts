@@ -1,4 +1,5 @@
 import { type DocumentNode, type GraphQLError, getArgumentValues, locatedError } from 'graphql';
+import type { Call } from '../../call/call.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { noteReadsOfWrite, recordReadsOfWrite } from '../../domains/audit/record-reads.ts';
 import { noteRefusal } from '../../domains/audit/record-refusals.ts';
@@ -79,7 +80,7 @@ async function answerField(
     return answer;
   } catch (error) {
     noteRefusal({ call }, field.field?.name ?? field.key, error);
-    return { text: 'null', errors: [errorOf(error, field, given)] };
+    return { text: 'null', errors: [errorOf(error, field, given, call)] };
   }
 }
 
@@ -109,22 +110,23 @@ async function readPayload(
   if (!plan) throw new Error('A mutation has no payload.');
   const { selectValue: select } = work;
   const { mutation, variables } = given;
-  const located = () => mutation.located(field.key, variables, given.located?.());
+  const located = () => mutation.located(field.key, variables, audienceOf(work.call.actor), given.located?.());
   const answer = await plan.read({ work, variables, payload, select, key: field.key, located });
   const { text, shown, isRecorded, errors, tooLong } = answer;
   const failure = errors.find((error) => isOfRootField(error) || !isRefusal(error));
   if (failure) throw causeOf(failure);
   if (isRecorded) noteReadsOfWrite(work, [shown]);
   else if (shown.records.size > 0) await recordReadsOfWrite(work, [shown]);
-  return { text, errors: tooLong ? [...errors, errorOf(tooLong, field, given)] : errors };
+  return { text, errors: tooLong ? [...errors, errorOf(tooLong, field, given, work.call)] : errors };
 }
 
 function errorOf(
   error: unknown,
   { key }: Pick<MutationField, 'key'>,
   { mutation, variables, located }: GivenMutation,
+  { actor }: Call,
 ): GraphQLError {
-  return locatedError(error, mutation.located(key, variables, located?.()).nodes, [key]);
+  return locatedError(error, mutation.located(key, variables, audienceOf(actor), located?.()).nodes, [key]);
 }
 
 function isOfRootField({ path }: GraphQLError): boolean {

@@ -88,8 +88,7 @@ function planInterface(planning: Planning, type: GraphQLInterfaceType, nodes: re
 
 /** Plans one field of a row. @throws NotPlannable */
 export function planField(planning: Planning, type: ObjectType, field: Field, nodes: FieldNodes, row: Rows): Json {
-  if (isRefusedTo(planning.operation.audience ?? 'users', type.name, field.name))
-    return jsonSql(refuseToPatients(type, field));
+  if (isRefusedTo(planning.operation.audience, type.name, field.name)) return jsonSql(refuseToPatients(type, field));
   const { discloses } = field.extensions;
   const json = inJavaScript(planning, field, nodes, planRead(planning, type, field, nodes, row));
   return discloses ? planDisclosure(planning, field, discloses, row, json) : json;

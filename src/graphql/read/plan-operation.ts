@@ -36,7 +36,7 @@ export function planQuery(
   document: DocumentNode,
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
-  { isProjected = false, audience = 'users' }: Pick<PlannedOperation, 'isProjected' | 'audience'> = {},
+  { isProjected = false, audience }: Pick<PlannedOperation, 'isProjected' | 'audience'>,
 ): ReadPlan {
   if (operation.operation !== 'query') throw new NotPlannable('only queries are planned');
   const fragments = fragmentsOf(document);
@@ -56,7 +56,9 @@ export function planSubscription(
   operation: OperationDefinitionNode,
   variables: Readonly<Record<string, unknown>>,
 ): ReadPlan {
-  const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables };
+  // Sessions follow no events (contract, 12.3).
+  const audience = 'users';
+  const planned: PlannedOperation = { schema, operation, fragments: fragmentsOf(document), variables, audience };
   const type = objectType(schema.getSubscriptionType());
   return readPlanOf(planned, rootPlans(planned, type, planEvent));
 }
@@ -76,7 +78,7 @@ function rootPlans(
     const planning = { operation: planned, nextAlias, placeholders, record: undefined, planObject, planField };
     const name = nodes[0]?.name.value ?? '';
     const field = type.getFields()[name];
-    if (field && isRefusedTo(planned.audience ?? 'users', type.name, name)) {
+    if (field && isRefusedTo(planned.audience, type.name, name)) {
       const refuse = ({ failures }: ReadRun) => failures.note(refusedToPatients(type.name, name));
       return { key, field, by: new PlannedValue(refuse, placeholders) };
     }

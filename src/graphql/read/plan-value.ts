@@ -144,7 +144,7 @@ function writerOfObject(
 
 /** Like {@link writerOfMember}, for an object that a query reaches: what patients do not read of it is refused to them. */
 function writerUnlessRefused(planning: Planning, field: Field, nodes: FieldNodes, typeName: string) {
-  if (!isRefusedTo(planning.operation.audience ?? 'users', typeName, field.name))
+  if (!isRefusedTo(planning.operation.audience, typeName, field.name))
     return writerOfMember(planning, field, nodes, typeName);
   return () => {
     throw refusedToPatients(typeName, field.name);

@@ -70,9 +70,10 @@ export class PlannedMutation {
   located(
     key: string,
     variables: Readonly<Record<string, unknown>>,
+    audience: Audience,
     document: DocumentNode = this.#document,
   ): LocatedField {
-    const planned = { schema, operation: this.operation, fragments: {}, variables };
+    const planned = { schema, operation: this.operation, fragments: {}, variables, audience };
     const operation = locatedIn(planned, document);
     return { operation, nodes: rootFieldsOf(operation).get(key) ?? [] };
   }

@@ -17,8 +17,8 @@ export interface PlannedOperation {
   readonly variables: Readonly<Record<string, unknown>>;
   /** Whether the answer has REST's shape (projection.ts); GraphQL's if left out. */
   readonly isProjected?: boolean;
-  /** Whom it is planned for; users if left out. */
-  readonly audience?: Audience;
+  /** Whom it is planned for. */
+  readonly audience: Audience;
 }
 
 /** Selects the operation of a document to plan, and how to plan it. */

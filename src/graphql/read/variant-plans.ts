@@ -48,7 +48,7 @@ export class VariantPlans<Plan extends { readonly keptBytes: number }> {
   }
 
   /** The plan for these values. */
-  for(variables: Readonly<Record<string, unknown>>, audience: Audience = 'users'): Plan {
+  for(variables: Readonly<Record<string, unknown>>, audience: Audience): Plan {
     const values = this.#deciding.map(({ variable, textOf }) => textOf(variables[variable])).join();
     // No deciding text begins with a blank.
     const key = audience === 'users' ? values : ` ${audience} ${values}`;

@@ -1,5 +1,5 @@
-import { expectedBy, lastStep, nextStep, type ReachedStep, reachedSteps } from '../../domains/kits/progress.ts';
-import type { Step } from '../../domains/lifecycles/steps.ts';
+import { expectedBy, lastStep, nextStep, reachedSteps } from '../../domains/kits/progress.ts';
+import type { ReachedStep, Step } from '../../domains/lifecycles/steps.ts';
 import { recordCollection } from '../../domains/samples/record-collection.ts';
 import type { KitProgress } from '../../generated/prisma/client.ts';
 import { builder } from '../fields/builder.ts';

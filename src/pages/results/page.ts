@@ -2,6 +2,7 @@ import { html } from 'hono/html';
 import { formatFile } from '../../documents/content/attachments.ts';
 import { laboratoryLines, specimenFacts } from '../../documents/content/facts.ts';
 import { printable, printableLine } from '../../documents/content/format.ts';
+import { formatStatus } from '../../documents/content/notices.ts';
 import { plainSectionOf } from '../../documents/content/plain-words.ts';
 import { summaryOf } from '../../documents/content/summary.ts';
 import { whomToAsk } from '../../domains/inputs/support-contacts.ts';
@@ -10,7 +11,7 @@ import { textsIn } from '../../frame/languages.ts';
 import { type Html, page } from '../../frame/layout.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
 import { CHANGES, changeList } from './changes.ts';
-import { namesOf, resultCard } from './result-card.ts';
+import { namesOf, outList, resultCard } from './result-card.ts';
 import { endOf, headingOf, stepList } from './steps.ts';
 import { resultsStyles } from './stylesheet.ts';
 import { type PageWording, pageWording } from './wording.ts';
@@ -37,8 +38,9 @@ export function resultsPage(data: ResultsPage, language: Language, addresses: Pa
     styles: resultsStyles,
     tools: html`<nav>${languageLinks(language, (other) => addresses.of(other, shown?.sampleId ?? null))}</nav>`,
     main: html`${program.isTest ? html`<p class="stamp">${wording.words.testStamp}</p>` : ''}
-<p class="above"><bdi>${personName(data)}</bdi>${shown === null ? '' : html`<br>${sampleName(shown, wording)}`}</p>
+<p class="above"><bdi>${personName(data)}</bdi>${shown === null ? '' : html`<br>${sampleName(shown, wording)}`}${collected(report, wording)}</p>
 <h1 tabindex="-1" autofocus>${heading}</h1>
+${newest(data, language, addresses, wording)}
 ${report === null ? '' : critical(report, ask, wording)}
 ${shown === null ? html`<p class="lead">${wording.own.nothingYet}</p>` : withdrawals(shown, wording)}
 ${report === null ? (shown === null ? '' : underway(shown, wording)) : results(report, addresses.pdf(report.reportId, language), wording)}
@@ -64,7 +66,7 @@ function headingFor(shown: ShownSample | null, wording: PageWording): string {
   if (shown === null) return headings.nothing;
   if (shown.report !== null) return shown.report.isPartial ? headings.partial : headings.ready;
   if (shown.withdrawals.length > 0 && shown.progress.end === null) return headings.takenBack;
-  return headingOf(shown.progress, wording);
+  return headingOf(shown, wording);
 }
 
 function personName({ person }: ResultsPage): string {
@@ -77,10 +79,27 @@ function sampleName({ kit, sampleId }: ListedSample, { own }: PageWording): Html
   return html`<bdi>${kit.typeName}</bdi> · <code>${kit.kitId}</code>`;
 }
 
+/** When the sample was collected, so that nobody takes an old result for a new one. */
+function collected(report: ShownReport | null, { own, day }: PageWording): Html | '' {
+  const at = report?.specimen.dateCollected ?? null;
+  return at === null ? '' : html`<br>${own.collected(day(at))}`;
+}
+
+/** That there is a newer test, if this is not the newest. */
+function newest(
+  { samples: [first], shown }: ResultsPage,
+  language: Language,
+  addresses: PageAddresses,
+  { own }: PageWording,
+): Html | '' {
+  if (!first || shown === null || first.sampleId === shown.sampleId) return '';
+  return html`<p class="screen">${own.notNewest} <a href="${addresses.of(language, first.sampleId)}">${own.seeNewest}</a></p>`;
+}
+
 /** Before there are results: how far the sample has got. */
-function underway({ progress }: ShownSample, wording: PageWording): Html {
-  return html`${endOf(progress, wording)}
-${progress.end === 'CANCELED' ? '' : stepList(progress, wording)}`;
+function underway(shown: ShownSample, wording: PageWording): Html {
+  return html`${endOf(shown, wording)}
+${shown.progress.end === 'CANCELED' ? '' : stepList(shown, wording)}`;
 }
 
 /** That whole reports were withdrawn: the newest, if nothing has taken its place, or that something has. */
@@ -96,9 +115,13 @@ function critical({ results }: ShownReport, ask: string | null, wording: PageWor
   const found = results.filter(({ flag }) => flag === 'CRITICAL');
   if (found.length === 0) return '';
   const { critical: words } = wording.own;
-  const names = new Intl.ListFormat(wording.language).format(found.map((result) => namesOf(result, wording).name));
+  const names = new Intl.ListFormat(wording.language).formatToParts(
+    found.map((result) => namesOf(result, wording).name),
+  );
   return html`<div class="notice critical" role="note"><h2>${words.title(found.length)}</h2>
-<p>${words.about(found.length, names)}</p>
+<p>${words.about(found.length)} ${names.map(({ type, value }) =>
+    type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value,
+  )}.</p>
 ${ask === null ? html`<p><strong>${words.nobody}</strong></p>` : html`<p><strong>${words.call}</strong></p><p class="contact" dir="auto">${ask}</p>`}</div>`;
 }
 
@@ -106,8 +129,9 @@ function results(report: ShownReport, pdf: string, wording: PageWording): Html {
   const { own, words } = wording;
   const names = new Map(report.results.map((result) => [result.name, namesOf(result, wording).name]));
   return html`<p class="lead">${summaryOf(report.results, words)}</p>
+${outList(report.results, wording)}
 ${report.isPartial ? html`<p>${own.partial}</p>` : ''}
-${report.changes.length === 0 ? '' : html`<p class="screen">${own.corrected} <a href="#${CHANGES}">${own.seeChanges}</a></p>`}
+${report.changes.length === 0 ? '' : html`<p>${own.corrected} <a class="screen" href="#${CHANGES}">${own.seeChanges}</a></p>`}
 ${
   report.results.length === 0
     ? ''
@@ -144,7 +168,9 @@ function attachments({ attachments }: ShownReport, { own, words }: PageWording):
 /** The laboratory, and the times of the sample. */
 function about(report: ShownReport, wording: PageWording): Html {
   const { own, words } = wording;
-  const facts = specimenFacts(report, wording);
+  const status = formatStatus({ ...report, withdrawn: null, replacedBy: null }, words);
+  // The words of the status are explained below.
+  const facts = [...specimenFacts(report, wording), { label: own.report, value: status }];
   return html`<section><h2>${own.laboratory}</h2>
 <p><bdi>${printableLine(report.laboratory)}</bdi>${laboratoryLines(report, words).map(
     (line) => html`<br><span class="quiet" dir="auto">${line}</span>`,

@@ -29,8 +29,8 @@ export function resultCard(result: ShownResult, report: ShownReport, wording: Pa
   const position = rangePositionOf(result);
   const marks = marksOf(result, report, wording);
   const comment = commentOf(result);
-  return html`<li class="result${isAbnormal(result.flag) ? ' out' : ''}">
-<div class="top"><h3><bdi>${name}</bdi></h3>${flagOf(result, wording)}</div>
+  return html`<li class="result${isAbnormal(result.flag) ? ' out' : ''}" id="${idOf(result)}">
+<div class="top"><h3><bdi>${name}</bdi></h3><p class="flag${flagClass(result)}">${flagOf(result, wording)}</p></div>
 ${laboratorys === null ? '' : html`<p class="quiet">${own.laboratorysName(laboratorys)}</p>`}
 <p class="value"><strong${isLong ? html` class="long"` : ''} dir="auto">${value}</strong>${unit === '' ? '' : html` <span>${unit}</span>`}</p>
 ${position === null ? '' : rangeBar(position)}
@@ -45,6 +45,9 @@ ${overTime(result, name, report, wording)}
 
 /** More characters than a number has; what is longer is set smaller. */
 const SHORT_VALUE = 14;
+
+/** What is longer than two numbers is broken into lines. */
+const SHORT_INTERVAL = 16;
 
 /** What a result is called in the page's language, or else by the laboratory; and the laboratory's name, if it is another (12.8). */
 export function namesOf(
@@ -61,35 +64,56 @@ export function namesOf(
   };
 }
 
+/** Which of several results are out of the ordinary, each leading to where it is on the page: the laboratory's order may put them last. */
+export function outList(results: readonly ShownResult[], wording: PageWording): Html | '' {
+  const out = results.filter(({ flag }) => isAbnormal(flag));
+  if (out.length === 0 || results.length === 1) return '';
+  return html`<ul class="found">${out.map(
+    (result) => html`
+<li><a href="#${idOf(result)}"><bdi>${namesOf(result, wording).name}</bdi></a> <span class="flag${flagClass(result)}">${flagOf(result, wording)}</span></li>`,
+  )}
+</ul>`;
+}
+
+function idOf({ position }: ShownResult): string {
+  return `result-${position + 1}`;
+}
+
 /** The flag in words. Its sign and its color only repeat them. */
 function flagOf(result: ShownResult, { words }: PageWording): Html {
   const sign = { LOW: '▼', HIGH: '▲', ABNORMAL: '◆', CRITICAL: '!', NORMAL: '', UNKNOWN: '' }[result.flag];
-  const name = isAbnormal(result.flag) ? `flag ${result.flag === 'CRITICAL' ? 'critical' : 'out'}` : 'flag';
-  return html`<p class="${name}">${sign === '' ? '' : html`<span aria-hidden="true">${sign} </span>`}${formatFlag(result, words)}</p>`;
+  return html`${sign === '' ? '' : html`<span aria-hidden="true">${sign} </span>`}${formatFlag(result, words)}`;
 }
 
-function reference(result: ShownResult, { words, own }: PageWording): Html {
+function flagClass({ flag }: ShownResult): '' | ' critical' | ' out' {
+  if (flag === 'CRITICAL') return ' critical';
+  return isAbnormal(flag) ? ' out' : '';
+}
+
+function reference(result: ShownResult, { words, own }: PageWording): Html | '' {
   const interval = formatInterval(result);
-  if (interval === NOTHING) return html`<p class="quiet">${own.noReference}</p>`;
-  return html`<p class="quiet">${words.columns.interval}: <span dir="auto">${interval}</span></p>`;
+  // Only a number could have one.
+  if (interval === NOTHING) return result.value === null ? '' : html`<p class="quiet">${own.noReference}</p>`;
+  const isLong = interval.length > SHORT_INTERVAL;
+  return html`<p class="quiet">${words.columns.interval}: <span${isLong ? '' : html` class="once"`} dir="auto">${interval}</span></p>`;
 }
 
 /** The value before it, with its day, and what it was before it was converted. */
 function before(result: ShownResult, wording: PageWording): Html | '' {
   if (result.before === null) return '';
   const { own } = wording;
-  return html`<p class="before"><span class="quiet">${own.before}:</span> <strong>${measured(result.before, result)}</strong> ${own.on(
+  return html`<p class="before"><span class="quiet">${own.before}:</span> <strong>${measured(result.before, result)}</strong> <span class="once">${own.on(
     wording.day(new Date(result.before.at)),
-  )}${originalOf(result.before, wording)}</p>`;
+  )}</span>${originalOf(result.before, wording)}</p>`;
 }
 
 function measured({ text }: SeriesPoint, { unit }: ShownResult): string {
   return printableLine(formatValue({ text, unit }));
 }
 
-/** ` (was 55 nmol/L)`, if it was in another unit. */
+/** ` (reported as 55 nmol/L)`, if it was in another unit. */
 function originalOf({ original }: SeriesPoint, { own }: PageWording): string {
-  return original === null ? '' : ` (${own.was(printableLine(formatValue(original)))})`;
+  return original === null ? '' : ` (${own.reportedAs(printableLine(formatValue(original)))})`;
 }
 
 /** The plot of the series, and the same values as a table; of what has no numbers, the table alone. */
@@ -97,7 +121,7 @@ function overTime(result: ShownResult, name: string, report: ShownReport, wordin
   const { points } = result;
   const [first, last] = [points.at(0), points.at(-1)];
   if (points.length < 2 || !first || !last) return '';
-  const { own, isoDay, day } = wording;
+  const { own, shortDay, day } = wording;
   const [from, to] = [new Date(first.at), new Date(last.at)];
   const isShown = (point: SeriesPoint) => point.reportId === report.reportId && point.position === result.position;
   const numbers = points.filter(({ value }) => value !== null);
@@ -106,7 +130,7 @@ function overTime(result: ShownResult, name: string, report: ShownReport, wordin
     own.overTime.plot(name, points.length, day(from), day(to)),
     ...(extent ? [own.overTime.extent(measured(extent.lowest, result), measured(extent.highest, result))] : []),
   ].join(' ');
-  const plot = plotOf(result, isShown, alternative, [isoDay(from), isoDay(to)]);
+  const plot = plotOf(result, isShown, alternative, [shortDay(from), shortDay(to)]);
   const notes = [
     (result.rangeMinimum !== null || result.rangeMaximum !== null) && own.overTime.shaded,
     points.some(({ comparator }) => comparator !== null) && own.overTime.limits,

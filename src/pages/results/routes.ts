@@ -2,13 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { isResultsSignature } from '../../documents/links.ts';
 import { dateOfBirth } from '../../domains/inputs/people.ts';
 import { whomToAsk } from '../../domains/inputs/support-contacts.ts';
-import {
-  type LinkOfPage,
-  noteVisit,
-  readLinkOfPage,
-  readVisitor,
-  type Visitor,
-} from '../../domains/results-page/links.ts';
+import { admitVisitor, type LinkOfPage, readLinkOfPage } from '../../domains/results-page/links.ts';
 import { closePage, openLink } from '../../domains/results-page/open-link.ts';
 import { readPageReport } from '../../domains/results-page/read-page-report.ts';
 import { readResultsPage } from '../../domains/results-page/read-results-page.ts';
@@ -69,9 +63,9 @@ export async function resultsRoutes(
         await requireSigned(scene, request);
         return sendPage(reply, 200, entry(scene, request));
       }
-      const visitor = await requireVisitor(scene, request);
+      const { kitRef } = await requireVisited(scene, request);
       const sampleId = scene.asked.sample;
-      const page = await readResultsPage(workOf(request, dependencies), { kitRef: visitor.kitRef, sampleId });
+      const page = await readResultsPage(workOf(request, dependencies), { kitRef, sampleId });
       return sendPage(reply, 200, resultsPage(page, languageOf(scene, request), addressesOf(scene)));
     }),
   );
@@ -87,7 +81,7 @@ export async function resultsRoutes(
       const date = dateOfBirth(dependencies.clock).safeParse(typed);
       if (!date.success) throw Refusal.date('unreal');
       const opening = await openLink(workOf(request, dependencies), scene.linkId, date.data);
-      if (opening.kind === 'shut') throw Refusal.link(opening.state);
+      if (opening.kind === 'shut') throw Refusal.link(opening.status);
       if (opening.kind === 'wrong') throw Refusal.date({ left: opening.left });
       dependencies.metrics.countResultsLink(opening.kind);
       if (opening.kind === 'closed') throw Refusal.link('CLOSED');
@@ -102,7 +96,7 @@ export async function resultsRoutes(
   app.get(
     `${RESULTS_PATH}/:linkId/reports/:reportId.pdf`,
     answered(async (scene, request, reply) => {
-      const { kitRef } = await requireVisitor(scene, request);
+      const { kitRef } = await requireVisited(scene, request);
       const { reportId } = named(request.params);
       const work = workOf(request, dependencies);
       const language = languageOf(scene, request);
@@ -116,7 +110,7 @@ export async function resultsRoutes(
     config: { body: 'browser form' },
     handler: answered(async (scene, request, reply) => {
       await readFormFields(request);
-      await requireVisitor(scene, request);
+      await requireVisited(scene, request);
       await closePage(workOf(request, dependencies));
       return reply
         .code(303)
@@ -170,20 +164,20 @@ export async function resultsRoutes(
     const link = await readLinkOfPage(workOf(request, dependencies), linkId);
     if (!link) throw Refusal.link('incomplete');
     scene.link = link;
-    if (link.state !== 'VALID') throw Refusal.link(link.state);
+    if (link.status !== 'VALID') throw Refusal.link(link.status);
   }
 
-  /** Makes whoever has the cookie the caller. @throws Refusal */
-  async function requireVisitor(scene: Scene, request: FastifyRequest): Promise<Visitor> {
+  /** Makes whoever has the cookie the caller. Returns the link that they have opened. @throws Refusal */
+  async function requireVisited(scene: Scene, request: FastifyRequest): Promise<LinkOfPage> {
     const anonymous = workOf(request, dependencies);
     for (const token of tokensIn(request.headers.cookie)) {
-      const visitor = await readVisitor(anonymous, scene.linkId, token);
+      const visitor = await admitVisitor(anonymous, scene.linkId, token);
       if (!visitor) continue;
-      await noteVisit(anonymous, visitor);
       const link = await readLinkOfPage(anonymous, scene.linkId);
-      if (link) scene.link = link;
-      request.actor = visitor.actor;
-      return visitor;
+      if (!link) break;
+      scene.link = link;
+      request.actor = visitor;
+      return link;
     }
     throw Refusal.notOpen();
   }

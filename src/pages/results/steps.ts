@@ -1,5 +1,5 @@
 import { html } from 'hono/html';
-import type { SampleProgress } from '../../domains/results-page/results-page.ts';
+import type { ShownSample } from '../../domains/results-page/results-page.ts';
 import type { Html } from '../../frame/layout.ts';
 import type { PageWording } from './wording.ts';
 import type { ResultsWords } from './words/en.ts';
@@ -10,19 +10,27 @@ type PageStep = keyof ResultsWords['steps']['names'];
 const PAGE_STEPS: readonly PageStep[] = ['ORDERED', 'SHIPPED', 'REGISTERED', 'RETURNED', 'RECEIVED', 'RESULTED'];
 
 /** The steps before there are results (contract, 12.6, 2): which are behind, each with its day, and when the next is expected. */
-export function stepList({ steps, next, expectedBy }: SampleProgress, wording: PageWording): Html {
+export function stepList(
+  { kit, progress: { path, steps, next, expectedBy, end } }: ShownSample,
+  wording: PageWording,
+): Html | '' {
   const { own, day } = wording;
   const reached = new Map(steps.map(({ step, at }) => [step, at]));
   // A kit that nobody ordered is still said to be on its way.
-  const shown = PAGE_STEPS.filter((step) => step !== 'ORDERED' || reached.has('ORDERED'));
+  // Of a sample that cannot be tested, nothing is ahead.
+  const isShown = (step: PageStep) =>
+    end === 'FAILED' ? reached.has(step) : step !== 'ORDERED' || reached.has('ORDERED');
+  const shown = PAGE_STEPS.filter((step) => path.includes(step) && isShown(step));
   const nextOnPage = next === 'DELIVERED' ? null : next;
   const noteOf = (step: PageStep): string | null => {
     if (step === 'SHIPPED' && next === 'DELIVERED' && expectedBy !== null)
       return own.steps.arrives(wording.date(expectedBy));
     if (step !== nextOnPage) return null;
-    if (step === 'RETURNED') return own.steps.yours;
+    // Nobody here knows who takes a sample that came with no kit, or where.
+    if (step === 'RETURNED') return kit === null ? null : own.steps.yours;
     return expectedBy === null ? null : own.steps.expected(wording.date(expectedBy));
   };
+  if (shown.length === 0) return '';
   return html`<h2>${own.steps.title}</h2>
 <ol class="steps">${shown.map((step) => {
     const at = reached.get(step);
@@ -42,9 +50,10 @@ export function stepList({ steps, next, expectedBy }: SampleProgress, wording: P
 }
 
 /** The heading of a sample without results: where it is. */
-export function headingOf({ steps, end }: SampleProgress, { own }: PageWording): string {
+export function headingOf({ kit, progress: { steps, end } }: ShownSample, { own }: PageWording): string {
   const { headings } = own;
-  if (end !== null) return end === 'CANCELED' ? headings.canceled : headings.failed;
+  if (end === 'FAILED') return headings.failed;
+  if (end === 'CANCELED') return kit === null ? headings.canceledAlone : headings.canceled;
   const names = {
     ORDERED: headings.ordered,
     SHIPPED: headings.shipped,
@@ -55,11 +64,12 @@ export function headingOf({ steps, end }: SampleProgress, { own }: PageWording):
     RESULTED: headings.received,
   };
   const last = steps.at(-1)?.step;
-  return last === undefined ? headings.ordered : names[last];
+  if (last !== undefined) return names[last];
+  return kit === null ? headings.toCollect : headings.ordered;
 }
 
 /** What has ended it, and whether a new kit is on its way. */
-export function endOf({ end, replacementOrdered }: SampleProgress, { own, day }: PageWording): Html | '' {
+export function endOf({ progress: { end, replacementOrdered } }: ShownSample, { own, day }: PageWording): Html | '' {
   const replaced = replacementOrdered === null ? '' : own.replaced(day(replacementOrdered));
   const ended = end === null ? '' : end === 'CANCELED' ? own.canceled : own.failed;
   const said = [ended, replaced].filter((sentence) => sentence !== '').join(' ');

@@ -14,6 +14,11 @@ a.quiet { color: var(--accent); }
 .small { font-size: .875rem; }
 .lead { font-size: 1.1875rem; line-height: 1.45; }
 .lines { white-space: pre-line; }
+.once { white-space: nowrap; }
+.links .quiet { display: block; }
+.above + h1 { margin-top: .625rem; }
+.found { margin: 0 0 1rem; padding: 0; list-style: none; }
+.found li { display: flex; flex-wrap: wrap; align-items: baseline; gap: .25rem .75rem; margin: 0; padding: .25rem 0; }
 section, nav[aria-labelledby] { margin-top: 2.25rem; }
 section h2, nav h2 { margin-top: 0; }
 .stamp { margin: 0 0 1rem; padding: .375rem .75rem; border: 2px solid var(--error); border-radius: .375rem; color: var(--error);
@@ -62,6 +67,7 @@ svg text { fill: var(--muted); font-size: 11px; font-variant-numeric: tabular-nu
 svg .end { text-anchor: end; }
 figure { margin: 0; padding-top: .75rem; border-top: 1px solid var(--line); }
 figcaption { font-weight: 600; font-size: .9375rem; }
+figure > .small { margin-top: .375rem; }
 figure > details { margin-top: .5rem; }
 summary { padding: .25rem 0; color: var(--accent); cursor: pointer; }
 table { width: 100%; margin-top: .5rem; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
@@ -93,6 +99,7 @@ dd { margin: 0; }
 a.button { display: inline-block; margin-top: 2rem; padding: .625rem 1.25rem; color: var(--on-accent); background: var(--accent); border-radius: .375rem;
   font-weight: 600; text-decoration: none; }
 
+@page { margin: 15mm; }
 @media print {
   :root { color-scheme: light; --text: #000; --muted: #444; --page: #fff; --card: #fff; --line: #bbb; --shade: #fff; --accent: #000; --on-accent: #fff;
     --interval: #ccd9da; --limit: #444; --marker: #000; --out: #7a2a0e; --out-page: #fff; --critical: #8c1d18; --error: #8c1d18; --error-page: #fff; }
@@ -102,7 +109,19 @@ a.button { display: inline-block; margin-top: 2rem; padding: .625rem 1.25rem; co
   .screen, header nav, form, summary { display: none; }
   /* The same values are in the table, which is open on paper. */
   details::details-content { content-visibility: visible; block-size: auto; }
-  .result, .notice, .changes li, figure, tr { break-inside: avoid; }
+  /* The plot and its table are beside each other, so that paper is not wasted. */
+  figure { display: grid; grid-template-columns: 14rem 1fr; gap: 0 1.5rem; align-content: start; grid-template-rows: auto auto 1fr; padding-top: .5rem; }
+  figure > * { grid-column: 1; }
+  figcaption { grid-column: 1 / -1; }
+  figure > details { grid-column: 2; grid-row: 2 / 4; margin: 0; }
+  table { margin: 0; font-size: .875rem; }
+  th, td { padding: .25rem .5rem .25rem 0; overflow-wrap: normal; }
+  th, td:last-child { white-space: nowrap; }
+  .result { padding: .75rem 1rem; }
+  .results { gap: .75rem; }
+  .result > figure { margin-top: .5rem; }
+  section { margin-top: 1.5rem; }
+  .result, .notice, .changes li, .plain, dl, figure, tr { break-inside: avoid; }
   h2, h3 { break-after: avoid; }
   .bar, .flag, .steps li::before, svg { print-color-adjust: exact; -webkit-print-color-adjust: exact; }
 }

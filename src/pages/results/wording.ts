@@ -1,4 +1,3 @@
-import { formatMoment } from '../../documents/content/moment.ts';
 import { type Wording, wordingOf } from '../../documents/content/wording.ts';
 import { textsIn } from '../../frame/languages.ts';
 import type { Texts } from '../../frame/texts/en.ts';
@@ -20,25 +19,24 @@ export interface PageWording extends Wording {
   readonly texts: Texts;
   /** The day of a moment: `October 16, 2026`. */
   readonly day: (at: Date) => string;
-  /** The same for a machine: `2026-10-16`. */
-  readonly isoDay: (at: Date) => string;
+  /** The same where there is little room: `Oct 16, 2026`. */
+  readonly shortDay: (at: Date) => string;
   /** A day without a time, which is the same everywhere. */
   readonly date: (isoDay: string) => string;
 }
 
 /** The wording of a page (contract, 12.6). */
 export function pageWording(language: Language, timeZone: string): PageWording {
-  const [inZone, inUtc] = [timeZone, 'UTC'].map(
-    (zone) => new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: zone }),
-  );
-  if (!inZone || !inUtc) throw new Error('There is a formatter for each zone.');
+  const inZone = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone });
+  const inShort = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone });
+  const inUtc = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' });
   return {
     ...wordingOf({ language, timeZone }),
     language,
     own: resultsWords(language),
     texts: textsIn(language),
     day: (at) => inZone.format(at),
-    isoDay: (at) => formatMoment(at, timeZone).slice(0, 10),
+    shortDay: (at) => inShort.format(at),
     date: (isoDay) => inUtc.format(new Date(`${isoDay}T00:00:00Z`)),
   };
 }

@@ -1,4 +1,5 @@
 import type { DocumentResult } from '../../../src/documents/content/report-document.ts';
+import { STEPS } from '../../../src/domains/lifecycles/steps.ts';
 import type {
   ResultsPage,
   SampleProgress,
@@ -46,6 +47,7 @@ export function anyPage(shown: Partial<ShownSample> | null = {}, differences: Pa
 /** The progress of a kit with complete results. */
 export function anyProgress(differences: Partial<SampleProgress> = {}): SampleProgress {
   return {
+    path: STEPS,
     steps: [
       { step: 'ORDERED', at: new Date('2026-11-01T10:00:00Z') },
       { step: 'SHIPPED', at: new Date('2026-11-02T10:00:00Z') },

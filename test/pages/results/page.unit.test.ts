@@ -37,6 +37,9 @@ describe('the results page', () => {
     ['received', 'received'],
     ['failed', 'failed'],
     ['canceled', 'canceled'],
+    ['alone, to collect', 'toCollect'],
+    ['alone, received', 'received'],
+    ['alone, canceled', 'canceledAlone'],
     ['final', 'ready'],
     ['partial', 'partial'],
     ['withdrawn', 'takenBack'],
@@ -72,9 +75,31 @@ describe('the results page', () => {
     );
   });
 
+  it('shows of a sample that came with no kit only what happens to samples', async () => {
+    const said = await read('alone, received');
+    expect(said).toContain('Sample SMP-7F3K-9QX2');
+    expect(said).toContain(
+      'On its way to the laboratory (done) At the laboratory (done) November 20, 2026 Results ready (next) ',
+    );
+    for (const { ORDERED, SHIPPED, REGISTERED } of [en.steps.names])
+      for (const step of [ORDERED, SHIPPED, REGISTERED]) expect(said).not.toContain(step);
+    expect(await read('alone, to collect')).not.toContain(en.steps.yours);
+  });
+
   it('says that a sample cannot be tested, and that a new kit was ordered', async () => {
     expect(await read('failed')).toContain(`${en.failed} ${en.replaced('November 21, 2026')}`);
     expect(await read('canceled')).not.toContain(en.steps.title);
+    expect(await read('failed')).not.toContain(en.steps.names.RESULTED);
+  });
+
+  it('says when the sample was collected, and that there is a newer test', async () => {
+    const said = await read('final');
+    expect(said).toContain(`KT7F3K9QX2M ${en.collected('November 15, 2026')} ${en.headings.ready} 1 of 5 results`);
+    const { samples, shown } = STATES.final ?? anyPage();
+    const older = anyPage({ ...shown, sampleId: 'SMP-1111-2222' }, { samples });
+    const html = await htmlOf(older);
+    expect(readingOf(html)).toContain(`${en.notNewest} ${en.seeNewest}`);
+    expect(html).toContain('<a href="/results/LINK?lang=en&amp;sample=SMP-7F3K-9QX2">');
   });
 
   it('says first whom to call about a critical result', async () => {
@@ -85,7 +110,7 @@ describe('the results page', () => {
     const results = [anyResult({ flag: 'CRITICAL' }), anyResult({ position: 1, name: 'Sodium', flag: 'CRITICAL' })];
     const html = await htmlOf(anyPage({ report: anyReport({ results }) }, { program: nobody }));
     expect(readingOf(html)).toContain(
-      `${en.critical.title(2)} ${en.critical.about(2, 'Glucose and Sodium')} ${en.critical.nobody}`,
+      `${en.critical.title(2)} ${en.critical.about(2)} Glucose and Sodium . ${en.critical.nobody}`,
     );
     expect(await read('final')).not.toContain('Call now');
   });
@@ -93,20 +118,32 @@ describe('the results page', () => {
   it('shows each result: its names, value, reference, flag, what came before, what it measures and the comment', async () => {
     const said = await read('final');
     for (const part of [
-      'Blood sugar NORMAL At the laboratory: Glucose 5.4 mmol/L Reference interval: 3.5 – 6.1 Before: 5.1 mmol/L on May 2, 2026',
+      'Blood sugar NORMAL The laboratory calls it Glucose 5.4 mmol/L Reference interval: 3.5 – 6.1 Last time: 5.1 mmol/L on May 2, 2026',
       'What it measures: How much sugar was in your blood when the sample was taken.',
-      'LDL cholesterol ▲ HIGH At the laboratory: LDL Cholesterol, calculated 162 mg/dL Reference interval: < 100',
-      'Before: 148 mg/dL on May 2, 2026 (was 3.83 mmol/L)',
+      'LDL cholesterol ▲ HIGH The laboratory calls it LDL Cholesterol, calculated 162 mg/dL Reference interval: < 100',
+      'Last time: 148 mg/dL on May 2, 2026 (reported as 3.83 mmol/L)',
       'The laboratory’s comment Not fasting.',
       '<0.3 mg/L'.replace('<', '&lt;'),
       'HIV 1/2 antibodies NORMAL NON-REACTIVE Reference interval: Non-Reactive',
-      'CYP2C19 Not flagged *1/*2 No reference interval',
+      'CYP2C19 Not flagged *1/*2',
     ])
       expect(said.replaceAll('< 100', '&lt; 100')).toContain(part.replaceAll('< 100', '&lt; 100'));
     // Spanish has a text for the one and none for the other.
     const spanish = await read('final', 'es');
-    expect(spanish).toContain('Azúcar en la sangre NORMAL En el laboratorio: Glucose');
+    expect(spanish).toContain('Azúcar en la sangre NORMAL El laboratorio lo llama Glucose');
     expect(spanish).toContain('LDL Cholesterol, calculated ▲ ALTO 162 mg/dL');
+  });
+
+  it('names the results that are out of the ordinary first, each leading to its place', async () => {
+    const { final, critical, 'one point': one } = STATES;
+    if (!final || !critical || !one) throw new Error('There are such states.');
+    const html = await htmlOf(final);
+    expect(html).toContain('<a href="#result-2"><bdi>LDL cholesterol</bdi></a>');
+    expect(html).toMatch(/<li class="result out" id="result-2">/);
+    expect(readingOf(html)).toContain('interval; 1 not flagged. LDL cholesterol ▲ HIGH');
+    expect(html).not.toContain('href="#result-1"');
+    expect(readingOf(await htmlOf(critical))).toContain('Potassium ! CRITICAL HIGH');
+    expect(await htmlOf(one)).not.toContain('class="found"');
   });
 
   it('plots two points or more, but never draws a limit as a point', async () => {
@@ -163,6 +200,7 @@ describe('the results page', () => {
       en.attached.from,
       'Northfield Clinical Laboratories 1 Main St, Northfield, MN CLIA 24D1234567 · Laboratory director: Jane Roe, MD',
       'Collected 2026-11-15 02:10 -05:00',
+      'Report FINAL',
       'FINAL: the laboratory has finished this report.',
       'They do not say what a result means for you.',
     ])

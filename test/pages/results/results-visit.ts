@@ -11,6 +11,11 @@ export function dateFields(date: string): Fields {
   return { 'dateOfBirth-year': year, 'dateOfBirth-month': month, 'dateOfBirth-day': day };
 }
 
+/** The heading of a page. */
+export function headingOf(html: string): string | undefined {
+  return /<h1[^>]*>([^<]*)/.exec(html)?.[1];
+}
+
 /** A link that a program has made, as a person's browser uses it. */
 export class ResultsVisit {
   readonly id: string;

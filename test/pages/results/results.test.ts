@@ -7,7 +7,7 @@ import { AuditedProgram } from '../../helpers/audited-program.ts';
 import { type OrderedKit, PATIENT, type Program } from '../../helpers/program.ts';
 import { expectSoundness } from '../../helpers/soundness.ts';
 import { locationOf } from '../activation-page.ts';
-import { ResultsVisit } from './results-visit.ts';
+import { headingOf, ResultsVisit } from './results-visit.ts';
 
 /** The results page as a person's browser uses it (contract, 12.6). */
 const app = useTestApp();
@@ -29,8 +29,6 @@ beforeAll(async () => {
 
 const visit = (input: Parameters<typeof ResultsVisit.of>[2] = { patientId }) => ResultsVisit.of(app, program, input);
 
-const headingOf = (html: string) => /<h1[^>]*>([^<]*)/.exec(html)?.[1];
-
 const LINKS = graphql(`
   query ($id: ID!) {
     patient(patientId: $id) {
@@ -44,6 +42,12 @@ const LINKS = graphql(`
 async function linkOf({ id }: ResultsVisit, of = patientId) {
   const { patient } = (await app.run(LINKS, { id: of }, program.client)).expectNoErrors();
   return patient?.resultsLinks?.edges.map(({ node }) => node).find(({ resultsLinkId }) => resultsLinkId === id);
+}
+
+/** The newest session of a person. */
+async function newestSessionOf(id: string) {
+  const { patient } = (await app.run(LINKS, { id }, program.client)).expectNoErrors();
+  return patient?.sessions?.edges[0]?.node;
 }
 
 describe('a results link, before it is opened', () => {
@@ -95,7 +99,7 @@ describe('a results link, before it is opened', () => {
     const answers = [];
     for (const date of [...WRONG.slice(0, 4), ...WRONG.slice(0, 4)]) answers.push(await person.type(date));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(8).fill(403));
-    expect(answers.map(({ body }) => Number(/after (\d)/.exec(body)?.[1]))).toEqual([4, 3, 2, 1, 1, 1, 1, 1]);
+    expect(answers.map(({ body }) => Number(/(\d) more/.exec(body)?.[1]))).toEqual([4, 3, 2, 1, 1, 1, 1, 1]);
     expect((await person.open(RIGHT)).statusCode).toBe(200);
     expect(await linkOf(person)).toMatchObject({ status: 'VALID', wrongDates: 4 });
     const fifth = await person.type(WRONG[4] ?? '');
@@ -277,7 +281,7 @@ describe('the results page', () => {
     const person = await visit({ patientId: someone });
     const { body } = await person.open(RIGHT);
     expect(body).toContain('<strong>99 mg/dL</strong>');
-    expect(body).toContain(`(${en.was('5.5 mmol/L')})`);
+    expect(body).toContain(`(${en.reportedAs('5.5 mmol/L')})`);
     expect(body).toContain(en.changes.corrected('120 mg/dL', '110 mg/dL'));
     expect(body).toContain(en.changes.withdrawn('Non-Reactive'));
     const inSpanish = await person.get('?lang=es');
@@ -310,6 +314,16 @@ describe('the results page, on record', () => {
     await person.type(WRONG[0] ?? '');
     await person.open(RIGHT);
     await person.get(`/reports/${id}.pdf`);
+    app.clock.advance(59_000);
+    await person.get();
+    const before = await newestSessionOf(someone);
+    app.clock.advance(1_000);
+    await person.get();
+    const after = await newestSessionOf(someone);
+    // To the minute.
+    expect([before?.lastUsedAt, after?.lastUsedAt]).toEqual(
+      [-60_000, 0].map((ago) => new Date(app.clock.now().getTime() + ago).toISOString()),
+    );
     for (const date of WRONG.slice(1)) await person.type(date);
     const entries = await audited.auditEntries({ subject: someone });
     const kits = await audited.auditEntries({ subject: own.kitId });

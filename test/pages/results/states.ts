@@ -1,3 +1,4 @@
+import { STEPS_OF_SAMPLE_ALONE } from '../../../src/domains/lifecycles/steps.ts';
 import type { ResultsPage } from '../../../src/domains/results-page/results-page.ts';
 import { attached, change, finding } from '../../documents/sample-report.ts';
 import { anyPage, anyProgress, anyReport, anyResult, ownPoint, point } from './any-page.ts';
@@ -94,6 +95,28 @@ export const STATES: Readonly<Record<string, ResultsPage>> = {
   failed: anyPage({
     report: null,
     progress: anyProgress({ next: null, end: 'FAILED', replacementOrdered: new Date('2026-11-21T10:00:00Z') }),
+  }),
+  'alone, to collect': anyPage({
+    kit: null,
+    report: null,
+    progress: anyProgress({ path: STEPS_OF_SAMPLE_ALONE, steps: [], next: 'RETURNED' }),
+  }),
+  'alone, received': anyPage({
+    kit: null,
+    report: null,
+    progress: anyProgress({
+      path: STEPS_OF_SAMPLE_ALONE,
+      steps: [
+        { step: 'RETURNED', at: null },
+        { step: 'RECEIVED', at: new Date('2026-11-20T10:00:00Z') },
+      ],
+      next: 'RESULTED',
+    }),
+  }),
+  'alone, canceled': anyPage({
+    kit: null,
+    report: null,
+    progress: anyProgress({ path: STEPS_OF_SAMPLE_ALONE, steps: [], next: null, end: 'CANCELED' }),
   }),
   canceled: anyPage({ report: null, progress: anyProgress({ next: null, end: 'CANCELED' }) }),
   final: anyPage(

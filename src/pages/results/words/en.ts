@@ -14,11 +14,11 @@ export const en = {
   /** Before it is opened. Nothing here says whether there is a result. */
   opening: {
     title: 'Your date of birth',
-    why: 'This page belongs to one person. Your date of birth tells us that its link has reached the right one.',
+    why: 'This page is for one person only. Your date of birth shows us that it is you.',
     open: 'Open my page',
     privacy: 'Your page stays open for an hour, in this browser only. One cookie remembers that, and nothing else.',
     wrong: (left: number) =>
-      `This is not the date of birth that your program has for you. Check it and try again: after ${left} more wrong ${plural(left, 'date', 'dates')}, this link closes for your safety`,
+      `That is not the date of birth that your program has for you. You have ${left} more ${plural(left, 'try', 'tries')} before this link closes`,
   },
 
   /** What a link says that shows nothing. */
@@ -44,7 +44,7 @@ export const en = {
     notOpen: {
       title: 'Open your link first',
       advice:
-        'Pages with results close after an hour. Open the link that your program sent you again: it asks for your date of birth, and then you are back.',
+        'For your privacy, pages with results close after an hour. Go back to the message from your program, and open its link again: it asks for your date of birth, and then you are back.',
     },
     ended: {
       title: 'Your page is closed',
@@ -71,6 +71,7 @@ export const en = {
     partial: 'Some of your results are ready',
     takenBack: 'Your results were taken back',
     canceled: 'This kit was canceled',
+    canceledAlone: 'This test was canceled',
     failed: 'This sample cannot be tested',
     nothing: 'There is nothing here yet',
     ordered: 'Your kit is being prepared',
@@ -79,13 +80,13 @@ export const en = {
     returned: 'Your sample is on its way to the laboratory',
     received: 'Your sample is at the laboratory',
   },
-  nothingYet: 'As soon as a kit is registered for you, you see here how far it has got.',
+  nothingYet: 'As soon as a kit is registered for you, this page shows how far it has got.',
   takenBack: (day: string) =>
     `On ${day}, the laboratory took back its report on this sample. Nothing that it said counts any more; please do not rely on an earlier copy.`,
   takenBackBefore: (day: string) =>
     `An earlier report on this sample was taken back as a whole on ${day}. What is below has taken its place.`,
-  canceled: 'Nothing more will happen with it.',
-  failed: 'The laboratory could not work with it, so there will be no results from this kit.',
+  canceled: 'There will be no results from it.',
+  failed: 'So there will be no results from it.',
   replaced: (day: string) => `A new kit was ordered for you on ${day}.`,
 
   steps: {
@@ -110,23 +111,28 @@ export const en = {
   critical: {
     title: (count: number): string =>
       plural(count, 'One of these results should not wait', 'Some of these results should not wait'),
-    about: (count: number, names: string) =>
-      `The laboratory marked ${names} as ${plural(count, 'a result', 'results')} that a doctor or other health professional needs to know about without delay.`,
+    /** Before the names of these results. */
+    about: (count: number): string =>
+      plural(
+        count,
+        'The laboratory says that a doctor or other health professional needs to know about this result without delay:',
+        'The laboratory says that a doctor or other health professional needs to know about these results without delay:',
+      ),
     call: 'Call now:',
-    nobody: 'Call the program that gave you the kit now.',
+    nobody: 'Call the program that sent you the link to this page, now.',
   },
   partial: 'More results will follow. They appear on this page.',
   corrected: 'The laboratory has changed something since its earlier report.',
   seeChanges: 'See what changed',
 
   results: 'Your results',
-  laboratorysName: (name: string) => `At the laboratory: ${name}`,
+  laboratorysName: (name: string) => `The laboratory calls it ${name}`,
   noReference: 'No reference interval',
   measured: 'What it measures',
   comment: 'The laboratory’s comment',
-  before: 'Before',
+  before: 'Last time',
   on: (day: string) => `on ${day}`,
-  was: (original: string) => `was ${original}`,
+  reportedAs: (original: string) => `reported as ${original}`,
 
   /** The values of one thing over time. */
   overTime: {
@@ -138,7 +144,7 @@ export const en = {
     plot: (name: string, count: number, first: string, last: string) =>
       `${name}: ${count} values, from ${first} to ${last}.`,
     extent: (lowest: string, highest: string) => `The lowest is ${lowest}, the highest ${highest}.`,
-    shaded: 'Shaded: the reference interval of the value on this page.',
+    shaded: 'Shaded: reference interval.',
     limits: 'Open arrow: only a limit is known.',
     here: 'this result',
   },
@@ -158,15 +164,19 @@ export const en = {
   comments: 'Comments',
   laboratory: 'The laboratory',
   sample: 'Your sample',
+  report: 'Report',
   pdf: 'Your report as a PDF',
-  others: 'Your other kits',
+  others: 'Your other tests',
   otherSample: 'Sample',
+  collected: (day: string) => `Collected ${day}`,
+  notNewest: 'This is not your newest test.',
+  seeNewest: 'See the newest',
   ask: 'Questions?',
-  askProgram: 'Ask the program that gave you the kit.',
+  askProgram: 'Ask the program that sent you the link to this page.',
   close: {
     title: 'When you have finished',
     advice:
-      'Close your page, above all on a device that is not yours. Otherwise it closes by itself, an hour after you opened it.',
+      'Close your page, especially if this device is not yours. Otherwise it closes by itself an hour after you opened it.',
     button: 'Close my page',
   },
 };

@@ -9,12 +9,12 @@ export const es: ResultsWords = {
 
   opening: {
     title: 'Su fecha de nacimiento',
-    why: 'Esta página es de una sola persona. Con su fecha de nacimiento sabemos que el enlace llegó a quien debía.',
+    why: 'Esta página es solo para una persona. Su fecha de nacimiento nos confirma que es usted.',
     open: 'Abrir mi página',
     privacy:
       'Su página queda abierta durante una hora, solo en este navegador. Una cookie lo recuerda, y no guarda nada más.',
     wrong: (left) =>
-      `Esta no es la fecha de nacimiento que su programa tiene de usted. Revísela e inténtelo de nuevo: con ${left} ${plural(left, 'fecha equivocada', 'fechas equivocadas')} más, el enlace se cierra por su seguridad`,
+      `Esa no es la fecha de nacimiento que su programa tiene de usted. ${plural(left, 'Le queda', 'Le quedan')} ${left} ${plural(left, 'intento', 'intentos')} antes de que el enlace se cierre`,
   },
 
   shut: {
@@ -39,7 +39,7 @@ export const es: ResultsWords = {
     notOpen: {
       title: 'Abra primero su enlace',
       advice:
-        'Las páginas con resultados se cierran después de una hora. Abra de nuevo el enlace que le envió su programa: le pregunta su fecha de nacimiento y ya está de vuelta.',
+        'Para proteger su privacidad, las páginas con resultados se cierran después de una hora. Vuelva al mensaje de su programa y abra de nuevo el enlace: le pedirá su fecha de nacimiento y podrá seguir.',
     },
     ended: {
       title: 'Su página está cerrada',
@@ -68,6 +68,7 @@ export const es: ResultsWords = {
     partial: 'Parte de sus resultados está lista',
     takenBack: 'Sus resultados se anularon',
     canceled: 'Este kit se canceló',
+    canceledAlone: 'Este análisis se canceló',
     failed: 'Esta muestra no se puede analizar',
     nothing: 'Aquí todavía no hay nada',
     ordered: 'Estamos preparando su kit',
@@ -81,8 +82,8 @@ export const es: ResultsWords = {
     `El ${day}, el laboratorio anuló su informe sobre esta muestra. Nada de lo que decía es válido ya; por favor, no se guíe por una copia anterior.`,
   takenBackBefore: (day) =>
     `Un informe anterior sobre esta muestra se anuló por completo el ${day}. Lo que sigue ocupa su lugar.`,
-  canceled: 'Con él ya no pasará nada más.',
-  failed: 'El laboratorio no pudo trabajar con ella, así que este kit no dará resultados.',
+  canceled: 'No dará resultados.',
+  failed: 'Por eso no dará resultados.',
   replaced: (day) => `El ${day} se pidió un kit nuevo para usted.`,
 
   steps: {
@@ -106,23 +107,27 @@ export const es: ResultsWords = {
   critical: {
     title: (count) =>
       plural(count, 'Uno de estos resultados no debe esperar', 'Algunos de estos resultados no deben esperar'),
-    about: (count, names) =>
-      `El laboratorio marcó ${names} como ${plural(count, 'un resultado', 'resultados')} que el personal de salud necesita conocer sin demora.`,
+    about: (count) =>
+      plural(
+        count,
+        'El laboratorio indica que un médico u otro profesional de la salud debe conocer este resultado sin demora:',
+        'El laboratorio indica que un médico u otro profesional de la salud debe conocer estos resultados sin demora:',
+      ),
     call: 'Llame ahora:',
-    nobody: 'Llame ahora al programa que le dio el kit.',
+    nobody: 'Llame ahora al programa que le envió el enlace a esta página.',
   },
   partial: 'Faltan resultados. Aparecerán en esta página.',
   corrected: 'El laboratorio cambió algo desde su informe anterior.',
   seeChanges: 'Ver qué cambió',
 
   results: 'Sus resultados',
-  laboratorysName: (name) => `En el laboratorio: ${name}`,
+  laboratorysName: (name) => `El laboratorio lo llama ${name}`,
   noReference: 'Sin intervalo de referencia',
   measured: 'Qué mide',
   comment: 'Comentario del laboratorio',
-  before: 'Antes',
+  before: 'La vez anterior',
   on: (day) => `el ${day}`,
-  was: (original) => `era ${original}`,
+  reportedAs: (original) => `informado como ${original}`,
 
   overTime: {
     title: 'A lo largo del tiempo',
@@ -132,7 +137,7 @@ export const es: ResultsWords = {
     columns: { day: 'Día', value: 'Valor', flag: 'Indicador' },
     plot: (name, count, first, last) => `${name}: ${count} valores, del ${first} al ${last}.`,
     extent: (lowest, highest) => `El más bajo es ${lowest}; el más alto, ${highest}.`,
-    shaded: 'Sombreado: el intervalo de referencia del valor de esta página.',
+    shaded: 'Sombreado: intervalo de referencia.',
     limits: 'Flecha vacía: solo se conoce un límite.',
     here: 'este resultado',
   },
@@ -152,11 +157,15 @@ export const es: ResultsWords = {
   comments: 'Comentarios',
   laboratory: 'El laboratorio',
   sample: 'Su muestra',
+  report: 'Informe',
   pdf: 'Su informe en PDF',
-  others: 'Sus otros kits',
+  others: 'Sus otros análisis',
   otherSample: 'Muestra',
+  collected: (day) => `Muestra del ${day}`,
+  notNewest: 'Este no es su análisis más reciente.',
+  seeNewest: 'Ver el más reciente',
   ask: '¿Tiene preguntas?',
-  askProgram: 'Pregunte al programa que le dio el kit.',
+  askProgram: 'Pregunte al programa que le envió el enlace a esta página.',
   close: {
     title: 'Cuando termine',
     advice:

@@ -34,6 +34,7 @@ const LINKS = [
   ['/graphql', 'GraphQL', 'GraphiQL: the schema, examples, and queries to try out'],
   ['/docs', 'REST', 'every path, to read and to try out'],
   ['/openapi.json', 'OpenAPI', 'the same for tools'],
+  ['/schema.graphql', 'GraphQL schema', 'every type and field of GraphQL, for tools'],
   ['/activate', 'Activate a kit', 'the page for people with a box in their hands'],
   ['/readyz', 'Health', 'whether the service can answer now'],
 ] as const;

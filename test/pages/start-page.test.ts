@@ -10,7 +10,7 @@ describe('the start page (contract, 7.6)', () => {
     const { body, statusCode } = await testApp.app.inject('/');
     expect(statusCode).toBe(200);
     const paths = [...body.matchAll(/<li><a href="([^"]*)"/g)].map(([, path = '']) => path);
-    expect(paths).toEqual(['/graphql', '/docs', '/openapi.json', '/activate', '/readyz']);
+    expect(paths).toEqual(['/graphql', '/docs', '/openapi.json', '/schema.graphql', '/activate', '/readyz']);
     for (const url of paths) {
       const answer = await testApp.app.inject({ url, headers: { accept: 'text/html' } });
       expect([url, answer.statusCode]).toEqual([url, 200]);

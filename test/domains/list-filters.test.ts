@@ -95,8 +95,7 @@ describe('samples, by a person', () => {
     registered = kit.sampleId;
     await program.activate(kit, patientId);
     alone = 'ALONE-ADA';
-    const { firstName, lastName, email, phone } = ADA;
-    const patient = { ...REQUISITION.patient, firstName, lastName, email, phone };
+    const patient = { ...REQUISITION.patient, ...ADA };
     await program.requisitionStatus(await program.requisition(alone, { patient }), 'APPROVED');
   });
 
@@ -226,7 +225,8 @@ describe('reports', () => {
     expect(await found('reports', { created: { from: today } })).toEqual([reportId]);
     expect(await found('reports', { created: { from: today, to: today }, analytes: ['CHOL'] })).toEqual([reportId]);
     expect(await found('reports', { created: { to: '2020-01-01' } })).toEqual([]);
-    expect(await refusalOf('reports', { created: { from: '2026-02-30' } })).toMatchObject([['BAD_USER_INPUT', {}]]);
+    const refused = await refusalOf('reports', { created: { from: '2026-02-30' } });
+    expect(refused?.map(([code]) => code)).toEqual(['BAD_USER_INPUT']);
   });
 });
 

@@ -60,13 +60,13 @@ export interface SelectedPeople {
 
 /**
  * A query of the samples of these people: of the kits that are registered to the patients, and of the requisitions alone, whose patient need
- * not be one of the account's. OFFSET 0 makes PostgreSQL follow each id: it would otherwise read all kits to look for many.
+ * not be one of the account's. OFFSET 0 makes PostgreSQL follow each id: it would otherwise read all kits to look for many. The conditions
+ * are those of the people's indexes alone, because it might take the index of another.
  */
 export function samplesOfPeople({ patients, requisitions }: SelectedPeople): Prisma.Sql {
-  const ofRequisitions = whereSql([...requisitions, Prisma.sql`person.sample_id IS NOT NULL`]);
   return Prisma.sql`SELECT of_kit.* FROM (SELECT person.id FROM patients person ${whereSql(patients)} OFFSET 0) AS person
       CROSS JOIN LATERAL (SELECT own.id FROM kits own WHERE own.patient_id = person.id OFFSET 0) AS own_kit
       CROSS JOIN LATERAL (SELECT * FROM samples own WHERE own.kit_id = own_kit.id OFFSET 0) AS of_kit
-    UNION ALL SELECT alone.* FROM (SELECT person.sample_id FROM requisitions person ${ofRequisitions} OFFSET 0) AS person
+    UNION ALL SELECT alone.* FROM (SELECT person.sample_id FROM requisitions person ${whereSql(requisitions)} OFFSET 0) AS person
       CROSS JOIN LATERAL (SELECT * FROM samples own WHERE own.id = person.sample_id AND own.kit_id IS NULL OFFSET 0) AS alone`;
 }

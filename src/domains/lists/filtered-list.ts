@@ -59,8 +59,8 @@ export interface PersonConditions {
  *
  * If the filter has one detail of a person, or any of the columns, or days, a page reads at most one page of each range; but in
  * the order of the last change, it reads and sorts all rows of the person. If the filter combines these, the person's index is
- * preferred to that of a copy, that of a copy to that of the columns, and that of the columns to that of days of a time the list is not sorted by; all other
- * conditions are checked row by row (docs/architecture.md, "Lists"). A patient's rows are found first, and sorted.
+ * preferred to that of a copy, that to the index of the columns, and that to the one of days of a time the list is not sorted by; all
+ * other conditions are checked row by row (docs/architecture.md, "Lists"). A patient's rows are found first, and sorted.
  */
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,

@@ -22,5 +22,6 @@ CREATE INDEX "reports_laboratory_id_kit_type_created_id_idx" ON "reports"("labor
 
 -- A kit type and all of a report's states at once, for programs and staff, and for laboratories.
 CREATE INDEX "reports_kit_type_states_created_idx" ON "reports"("account_id", "released", "kit_type", ("amends_id" IS NOT NULL), "flags", "status", "acknowledged", "created", "id");
+CREATE INDEX "reports_kit_type_states_of_all_created_idx" ON "reports"("released", "kit_type", ("amends_id" IS NOT NULL), "flags", "status", "acknowledged", "created", "id");
 CREATE INDEX "reports_laboratory_kit_type_states_created_idx" ON "reports"("account_id", "laboratory_id", "kit_type", ("amends_id" IS NOT NULL), "flags", "status", "acknowledged", "created", "id");
 CREATE INDEX "reports_laboratory_kit_type_states_of_all_created_idx" ON "reports"("laboratory_id", "kit_type", ("amends_id" IS NOT NULL), "flags", "status", "acknowledged", "created", "id");

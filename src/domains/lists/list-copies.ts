@@ -42,7 +42,8 @@ export function rangesOfCopy(
       : { each: accounts.each, where: [Prisma.sql`${COPY}.account_id = ${accounts.id}`], implied: [], columns };
   const ofRow = Prisma.sql`${COPY}.${Prisma.raw(id)}`;
   return {
-    from: Prisma.sql`${Prisma.raw(table)} ${COPY} JOIN ${from} ON row.id = ${ofRow}`,
+    // OFFSET 0 makes PostgreSQL find each row by its id: it would otherwise join whole indexes to look for many.
+    from: Prisma.sql`${Prisma.raw(table)} ${COPY} CROSS JOIN LATERAL (SELECT row.* FROM ${from} WHERE row.id = ${ofRow} OFFSET 0) AS row`,
     position: { time: Prisma.sql`${COPY}.${Prisma.raw(sort.column)}`, id: ofRow },
     each: [...owner.each, ...owner.columns.map(({ values }) => values)],
     where: [...owner.where, ...owner.columns.map(({ isInRange }) => isInRange), ...times],

@@ -82,6 +82,7 @@ const REPORTS = declareList({
     { columns: ['kitType'], ofLaboratory: true },
     { columns: ['kitType'], ofLaboratory: true, ofAccount: false },
     { columns: ['released', 'kitType', ...STATES] },
+    { columns: ['released', 'kitType', ...STATES], ofAccount: false },
     { columns: ['kitType', ...STATES], ofLaboratory: true },
     { columns: ['kitType', ...STATES], ofLaboratory: true, ofAccount: false },
   ],

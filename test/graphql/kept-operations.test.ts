@@ -72,13 +72,15 @@ describe('an operation that comes again', () => {
     );
     if (!prepared) throw new Error('The operation is wrong.');
     let looks = 0;
-    const { document } = prepared.shape;
-    const shape = Object.defineProperty({ ...prepared.shape }, 'document', {
-      get: () => {
+    const { definitions } = prepared.shape.document;
+    const document = {
+      ...prepared.shape.document,
+      get definitions() {
         looks += 1;
-        return document;
+        return definitions;
       },
-    });
+    };
+    const shape = { ...prepared.shape, document };
     const charge = (first: number, actor: TestActor | null) => {
       const before = looks;
       const points = kept.charge(shape, { first }, newRequestUsage(), actor);

@@ -8,7 +8,7 @@ const BATCH = 50_000;
 
 /** The tables that get most of the rows: building their indexes afterwards is cheaper than maintaining them. */
 const LARGE_TABLES =
-  'orders order_items kits kit_events shipments barcodes samples sample_events reports results patients patient_laboratories requisitions requisition_events kit_people'.split(
+  'orders order_items kits kit_events shipments barcodes samples sample_events reports results patients patient_laboratories requisitions requisition_events kit_people order_kit_types report_tests'.split(
     ' ',
   );
 
@@ -38,6 +38,8 @@ export async function fill(url: string, kits: number, report: (line: string) => 
       report(`${to.toLocaleString('en')} of ${kits.toLocaleString('en')} kits`);
     }
     await client.query('SELECT copy_kit_people(ARRAY(SELECT id FROM kits))');
+    await client.query('SELECT copy_order_kit_types(ARRAY(SELECT id FROM orders))');
+    await client.query('SELECT copy_report_tests(ARRAY(SELECT id FROM reports))');
     report('building indexes');
     for (const definition of indexes) await client.query(definition);
     await client.query('VACUUM ANALYZE');
@@ -85,6 +87,8 @@ const CONTRADICTIONS: Readonly<Record<string, string>> = {
     "SELECT FROM (SELECT patient_id, laboratory_key AS laboratory_id FROM kits WHERE patient_id IS NOT NULL AND laboratory_key <> '00000000-0000-0000-0000-000000000000') kit FULL JOIN patient_laboratories seen USING (patient_id, laboratory_id) WHERE kit IS NULL OR seen IS NULL",
   'a report that is released or not, unlike its kit':
     'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE released <> (kits.patient_id IS NOT NULL)',
+  'a report of another kit type than its sample':
+    'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id WHERE reports.kit_type IS DISTINCT FROM samples.kit_type',
   'a report that is not of the patient of its kit':
     'SELECT FROM reports JOIN samples ON samples.id = reports.sample_id JOIN kits ON kits.id = samples.kit_id WHERE reports.patient_id IS DISTINCT FROM kits.patient_id',
   'a result of no report':

@@ -183,18 +183,19 @@ const RETURN_SHIPMENTS = `INSERT INTO shipments (id, sample_id, tracking_number,
   FROM seed WHERE 'IN_TRANSIT' = ANY(sample_statuses)`;
 
 const REPORT_COLUMNS =
-  'id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id, created, released, patient_id';
+  'id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id, laboratory_id, created, released, patient_id, kit_type';
 
 const REPORTS = `INSERT INTO reports (${REPORT_COLUMNS})
   SELECT report, account, sample, 'Northside Laboratory', false, NULL, NULL,
     CASE WHEN amended THEN 'SUPERSEDED' ELSE 'FINAL' END::report_status, created + interval '1 day', created + interval '2 days',
-    created + interval '3 days', '${USERS.laboratory}', ${LABORATORY}, created + interval '3 days', registered, CASE WHEN registered THEN patient END
+    created + interval '3 days', '${USERS.laboratory}', ${LABORATORY}, created + interval '3 days', registered, CASE WHEN registered THEN patient END,
+    kit_type
   FROM seed WHERE resulted`;
 
 const AMENDMENTS = `INSERT INTO reports (${REPORT_COLUMNS})
   SELECT pg_temp.uuid_at(created, 'amendment' || g), account, sample, 'Northside Laboratory', false, report, report,
     'AMENDED', created + interval '1 day', created + interval '2 days', created + interval '4 days', '${USERS.laboratory}', ${LABORATORY}, created + interval '4 days', registered,
-    CASE WHEN registered THEN patient END
+    CASE WHEN registered THEN patient END, kit_type
   FROM seed WHERE amended`;
 
 /** The order of each report of this batch: the reports of those before have theirs. */

@@ -236,7 +236,7 @@ export async function removeWrites(client: pg.Client): Promise<void> {
     `DELETE FROM kit_events WHERE kit_id IN (${own('kits')})`,
     `DELETE FROM sample_events WHERE sample_id IN (${own('samples')})`,
     `DELETE FROM order_items WHERE order_id IN (${own('orders')})`,
-    ...'reports samples barcodes kit_people kits patients orders audit_entries events event_counters stored_answer_bytes'
+    ...'report_tests reports samples barcodes kit_people kits patients order_kit_types orders audit_entries events event_counters stored_answer_bytes'
       .split(' ')
       .map((table) => `DELETE FROM ${table} WHERE account_id = '${ACCOUNTS.writes}'`),
     'DELETE FROM idempotency_records',

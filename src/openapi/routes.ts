@@ -2,11 +2,14 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { iconSvg } from '../frame/icon.ts';
+import { serveDocument } from '../server/constant-document.ts';
 import { apiKeyPlugin } from './api-key-plugin.ts';
 import { openApiDocument } from './document.ts';
 import { inOpenApi30 } from './version-30.ts';
 
 const DOCS_PATH = '/docs';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
 
 /** Swagger UI sets inline styles. Everything else is loaded from this origin, and requests go only to it. */
 const CONTENT_SECURITY_POLICY = {
@@ -29,8 +32,8 @@ const PLACEHOLDER = { openapi: '3.1.0', info: { title: '', version: '' }, paths:
  * /docs` (contract, 7.3). No page loads anything from another origin.
  */
 export async function docsRoutes(app: FastifyInstance): Promise<void> {
-  serveJson(app, '/openapi.json', openApiDocument);
-  serveJson(app, '/openapi-3.0.json', () => inOpenApi30(openApiDocument()));
+  serveDocument(app, '/openapi.json', JSON_TYPE, () => JSON.stringify(openApiDocument()));
+  serveDocument(app, '/openapi-3.0.json', JSON_TYPE, () => JSON.stringify(inOpenApi30(openApiDocument())));
   await app.register(swagger, { mode: 'static', specification: { document: PLACEHOLDER } });
   await app.register(swaggerUi, {
     routePrefix: DOCS_PATH,
@@ -59,13 +62,4 @@ async function withoutQuery(
 ): Promise<FastifyReply | undefined> {
   const isPage = routeOptions.url === DOCS_PATH || routeOptions.url === `${DOCS_PATH}/`;
   return isPage && url.includes('?') ? reply.redirect(DOCS_PATH) : undefined;
-}
-
-function serveJson(app: FastifyInstance, path: string, documentOf: () => object): void {
-  // All answers share one buffer.
-  let bytes: Buffer | undefined;
-  app.get(path, (_request, reply) => {
-    bytes ??= Buffer.from(JSON.stringify(documentOf()));
-    return reply.type('application/json; charset=utf-8').send(bytes);
-  });
 }

@@ -99,6 +99,39 @@ it('a report is of the patient whom its kit is registered to, and of the requisi
   expect(await whose(await program.report(kit, { amends: early }))).toEqual({ patientRef, requisitionRef: null });
 });
 
+it('an order has each of its kit types once, with its status and times', async () => {
+  const orderId = await program.order(['LIPID', 'STI', 'LIPID']);
+  const copies = () => app.prisma.$queryRaw`
+    SELECT copy.kit_type AS "kitType", copy.status::text, copy.updated FROM order_kit_types copy JOIN orders ON orders.id = copy.order_id
+    WHERE orders.order_id = ${orderId}::citext ORDER BY 1`;
+  const of = (status: string) => ['LIPID', 'STI'].map((kitType) => ({ kitType, status, updated: app.clock.now() }));
+  expect(await copies()).toEqual(of('PENDING'));
+  app.clock.advance(1000);
+  await program.mutate(program.client, 'cancelOrder', { orderId });
+  expect(await copies()).toEqual(of('CANCELED'));
+});
+
+it('what the results of a report are of is released with it, and its kit type is its kit’s', async () => {
+  await program.mutate(program.admin, 'upsertAnalyte', { code: 'CHOL', name: 'Cholesterol' });
+  const quantity = (name: string, more: object) => ({ resultType: 'quantity', name, result: 5, ...more });
+  const kit = await program.receivedKit();
+  const reportId = await program.report(kit, {
+    results: [
+      quantity('Total', { analyte: 'CHOL' }),
+      quantity('Again', { analyte: 'CHOL' }),
+      quantity('Ferritin', { loinc: '2276-4' }),
+      quantity('Unknown', {}),
+    ],
+  });
+  const copies = () => app.prisma.$queryRaw`
+    SELECT copy.test, copy.released, reports.kit_type AS "kitType" FROM report_tests copy JOIN reports ON reports.id = copy.report_id
+    WHERE copy.report_id = ${reportId}::uuid ORDER BY 1`;
+  const of = (released: boolean) => ['CHOL', 'loinc:2276-4'].map((test) => ({ test, released, kitType: 'LIPID' }));
+  expect(await copies()).toEqual(of(false));
+  await program.activate(kit);
+  expect(await copies()).toEqual(of(true));
+});
+
 it('a report that was withdrawn before is not released, and is nobody’s', async () => {
   const kit = await program.receivedKit();
   const reportId = await program.report(kit);

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { newRequestUsage } from '../../src/graphql/limits/limits.ts';
 import { KeptOperations } from '../../src/graphql/operations/kept-operations.ts';
 import { OperationNames } from '../../src/graphql/operations/operation-names.ts';
 import { prepareOperation, type SentOperation } from '../../src/graphql/operations/prepared-operation.ts';
@@ -61,6 +62,39 @@ describe('an operation that comes again', () => {
     expect(found.length).toBeGreaterThan(0);
     expect(found).toEqual(varied.slice(-found.length));
     expect(found.length).toBeLessThan(varied.length);
+  });
+
+  it('has its cost worked out once for the same variables, however many others another account sends', async () => {
+    const kept = new KeptOperations(128 * 1024);
+    const prepared = prepareOperation(
+      { text: 'query ($first: Int) { kits(first: $first) { __typename } }', name: undefined },
+      new OperationNames([]),
+    );
+    if (!prepared) throw new Error('The operation is wrong.');
+    let looks = 0;
+    const { definitions } = prepared.shape.document;
+    const document = {
+      ...prepared.shape.document,
+      get definitions() {
+        looks += 1;
+        return definitions;
+      },
+    };
+    const shape = { ...prepared.shape, document };
+    const charge = (first: number, actor: TestActor | null) => {
+      const before = looks;
+      const points = kept.charge(shape, { first }, newRequestUsage(), actor);
+      expect(points).toBe(kept.charge(prepared.shape, { first }, newRequestUsage(), actor));
+      return looks > before;
+    };
+    const other = await testApp.actor('CLIENT');
+    for (const isWorkedOut of [true, false]) expect(charge(1, other)).toBe(isWorkedOut);
+    for (const sender of [client, null])
+      for (let first = 2; first <= 100; first += 1) {
+        charge(first, sender);
+        expect(charge(1, other)).toBe(false);
+      }
+    expect(charge(2, client)).toBe(true);
   });
 
   it('is refused by HTTP if it names an operation that it does not have, whatever was sent before', async () => {

@@ -47,6 +47,8 @@ export async function fillLargeAccounts(run: RunSql, rows: number): Promise<Larg
   await run('SET synchronous_commit = off');
   await run(`INSERT INTO kit_types (code, name, sample_type, panels, orderable, activatable, required_activation_fields, created, updated)
     SELECT code, code, 'blood', '{}', true, true, '{}', now(), now() FROM unnest(ARRAY['LIPID', 'STI', 'A1C']) code`);
+  await run(`INSERT INTO analytes (code, name, loinc, created, updated)
+    SELECT code, code, loinc, now(), now() FROM (VALUES ('common', '2093-3'), ('old', NULL), ('rare', '2085-9')) AS analyte(code, loinc)`);
   const indexes = await dropIndexes(run);
   const laboratories = { busy: await newAccount(run), rare: await newAccount(run) };
   const first = await fillAccount(run, rows, 'g', laboratories);
@@ -147,6 +149,11 @@ async function fillAccount(
     INSERT INTO orders SELECT placed, 'O${tag}' || lpad(g::text, 6, '0'), ${account}, '${userId}',
       (CASE WHEN ${isRare} THEN 'PENDING' WHEN ${isOld} THEN 'CANCELED' ELSE 'COMPLETED' END)::order_status,
       first_name, last_name, email, phone, ${address}, NULL, created, updated FROM seed`);
+  // One order in five asks for a second kit, of another type.
+  await run(`
+    INSERT INTO order_kit_types SELECT orders.id, each.kit_type, orders.account_id, orders.status, orders.created, orders.updated
+    FROM seed JOIN orders ON orders.id = seed.placed
+      CROSS JOIN LATERAL (SELECT CASE WHEN ${isRare} THEN 'STI' ELSE 'LIPID' END UNION ALL SELECT 'A1C' WHERE g % 5 = 0) AS each(kit_type)`);
   await run(`
     INSERT INTO patients SELECT patient, ${account}, first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, created, 1, updated
     FROM seed WHERE ${isSome}`);
@@ -174,17 +181,24 @@ async function fillAccount(
     INSERT INTO requisitions (id, account_id, barcode, account_number, lab, panels, status, patient_first_name, patient_last_name, patient_email,
       patient_phone, patient_sex, patient_date_of_birth, patient_street1, patient_street2, patient_city, patient_state, patient_country,
       patient_zip, sample_id, created, updated, laboratory_key)
+    -- Those of the oldest are about the samples of their kits.
     SELECT gen_random_uuid(), ${account}, 'S${tag}' || lpad(g::text, 6, '0'), 'A1',
       CASE WHEN ${isRare} THEN 'Rare' WHEN ${isOld} THEN 'Old' ELSE 'Common' END, '{LIPID}',
       (CASE WHEN ${isRare} THEN 'CREATED' WHEN ${isOld} THEN 'DENIED' ELSE 'RESULTED' END)::requisition_status,
-      first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, NULL, created, updated, ${laboratory} FROM seed WHERE ${isSome}`);
+      first_name, last_name, email, phone, 'F', '1980-01-01', ${address}, CASE WHEN ${isOld} THEN sample END, created, updated, ${laboratory}
+    FROM seed WHERE ${isSome}`);
   await run(`
-    INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id,
+    INSERT INTO reports (id, account_id, sample_id, kit_type, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id,
       laboratory_id, created, released, flags)
-    SELECT report, ${account}, sample, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, CASE WHEN ${isAmendment} THEN kit END,
+    SELECT report, ${account}, sample, CASE WHEN ${isRare} THEN 'STI' ELSE 'LIPID' END, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, CASE WHEN ${isAmendment} THEN kit END,
       CASE WHEN ${isAmendment} THEN 'AMENDED' ELSE 'FINAL' END::report_status, created, created, updated, '${userId}',
       (CASE WHEN ${isRare} THEN '${rare}' ELSE '${busy}' END)::uuid, created,
       ${isOld} AND NOT ${isRare}, CASE WHEN ${isAmendment} THEN 20 WHEN ${isRare} THEN 18 WHEN ${isOld} THEN 6 ELSE 2 END FROM seed`);
+  // The rare results name no analyte, but the LOINC code of one.
+  await run(`
+    INSERT INTO report_tests SELECT reports.id, each.test, reports.account_id, reports.laboratory_id, reports.released, reports.created
+    FROM seed JOIN reports ON reports.id = seed.report CROSS JOIN LATERAL (
+      SELECT 'common' UNION ALL SELECT 'old' WHERE ${isOld} UNION ALL SELECT 'loinc:2085-9' WHERE ${isRare}) AS each(test)`);
   await run('DROP TABLE seed');
   return accountId;
 }

@@ -17,6 +17,8 @@ export interface ListCase {
   readonly title: string;
   readonly list: ListQuery;
   readonly pages: Readonly<Record<string, PageRequest>>;
+  /** What other tables have of the people by whom the rows are found, all of which is read. */
+  readonly people: readonly ListQuery[];
 }
 
 const PERSON = {
@@ -62,6 +64,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     ...PERSON,
     ...DAYS,
     statuses: [['COMPLETED'], ['PENDING'], ['IN_PROGRESS'], ['CANCELED', 'PENDING']],
+    kitTypes: [['LIPID'], ['STI'], ['NONE'], ['A1C', 'LIPID', 'A1C'], []],
   },
   requisitions: {
     ...PERSON,
@@ -72,6 +75,8 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     barcode: ['none'],
   },
   samples: {
+    ...PERSON,
+    ...OF_PATIENT,
     ...DAYS,
     statuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
     kitTypes: [['LIPID'], ['STI'], ['NONE']],
@@ -81,7 +86,10 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     ...OF_PATIENT,
     isAmendment: [true, false],
     sampleId: ['none'],
+    created: RANGES,
     dateResulted: RANGES,
+    kitTypes: [['LIPID'], ['STI'], ['NONE'], ['STI', 'LIPID', 'STI'], []],
+    analytes: [['common'], ['rare'], ['old'], ['none'], ['rare', 'common', 'rare'], []],
     flags: [['CRITICAL'], ['HIGH'], ['NORMAL', 'UNKNOWN'], ['LOW'], []],
     status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
     acknowledged: [true, false],
@@ -111,7 +119,11 @@ const BOUNDED_TOGETHER = {
     { kitTypes: ['LIPID'], sampleStatuses: ['EXTRA_QUALITY_CHECKS'] },
     { kitTypes: ['STI'], statuses: ['PREPARING'], sampleStatuses: ['EXTRA_QUALITY_CHECKS'], hasOrder: false },
   ],
-  orders: BOTH_TIMES,
+  orders: [
+    ...BOTH_TIMES,
+    { kitTypes: ['LIPID'], statuses: ['PENDING'] },
+    { kitTypes: ['LIPID', 'STI'], statuses: ['CANCELED', 'IN_PROGRESS'] },
+  ],
   requisitions: [
     ...BOTH_TIMES,
     { lab: 'Common', statuses: ['CREATED', 'RESULTED'] },
@@ -122,6 +134,11 @@ const BOUNDED_TOGETHER = {
     { flags: ['CRITICAL'], acknowledged: false, status: ['PARTIAL', 'FINAL', 'AMENDED'] },
     { flags: ['HIGH'], status: ['FINAL'], isAmendment: true },
     { acknowledged: true, isAmendment: false },
+    { kitTypes: ['LIPID'], flags: ['CRITICAL'] },
+    { kitTypes: ['STI'], flags: ['CRITICAL'], acknowledged: false, status: ['FINAL'] },
+    { created: MONTH, status: ['FINAL'] },
+    { created: MONTH, analytes: ['common'] },
+    { created: MONTH, dateResulted: NARROW },
   ],
   patients: [],
   unmatchedResults: [
@@ -143,14 +160,19 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
   personDetails: {
     kits: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName }],
     patients: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, email: ANCIENT.email }],
+    samples: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName }],
   },
   personAndOthers: {
+    samples: [{ firstName: COMMON.firstName, kitTypes: ['LIPID'], statuses: ['RECEIVED'], updated: MONTH }],
     kits: [
       { firstName: COMMON.firstName, hasOrder: false },
       { firstName: COMMON.firstName, updated: OLDEST, created: WIDE },
       { email: COMMON.email, phone: ANCIENT.phone, statuses: ['REGISTERED'], kitTypes: ['LIPID'] },
     ],
-    orders: [{ firstName: COMMON.firstName, lastName: ANCIENT.lastName, statuses: ['CANCELED'] }],
+    orders: [
+      { firstName: COMMON.firstName, lastName: ANCIENT.lastName, statuses: ['CANCELED'] },
+      { firstName: COMMON.firstName, kitTypes: ['LIPID'] },
+    ],
     requisitions: [{ lastName: COMMON.lastName, lab: 'Common', updated: MONTH }],
   },
   keysAndDays: {
@@ -161,10 +183,20 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
     orders: [
       { statuses: ['COMPLETED', 'PENDING'], created: MONTH },
       { statuses: ['CANCELED'], created: MONTH, updated: WIDE },
+      { kitTypes: ['LIPID'], created: MONTH, updated: WIDE },
     ],
     requisitions: [{ lab: 'Common', statuses: ['RESULTED'], updated: OLDEST }],
     samples: [{ statuses: ['RESULTED'], updated: MONTH, created: WIDE }],
-    reports: [{ isAmendment: true, dateResulted: OLDEST }],
+    reports: [
+      { isAmendment: true, dateResulted: OLDEST },
+      { kitTypes: ['LIPID'], dateResulted: OLDEST },
+    ],
+  },
+  analytesAndOthers: {
+    reports: [
+      { analytes: ['common', 'rare'], flags: ['CRITICAL'], kitTypes: ['STI'] },
+      { analytes: ['common'], status: ['FINAL'], dateResulted: MONTH },
+    ],
   },
   // Of those who read them, laboratories alone have such a combination: see `isChecked`.
   laboratoryAndOthers: {
@@ -185,7 +217,9 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
     reports: [
       { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },
       { isAmendment: false, patientId: MANY_RECORDS.patientId },
+      { analytes: ['common'], patientId: MANY_RECORDS.patientId },
     ],
+    samples: [{ patientId: MANY_RECORDS.patientId, lastName: 'Records', statuses: ['RECEIVED'] }],
     kits: [
       { patientId: MANY_RECORDS.patientId, firstName: COMMON.firstName, statuses: ['REGISTERED'], updated: MONTH },
     ],
@@ -223,6 +257,7 @@ function isSorted(name: ListName, filter: object, column: SortColumn): boolean {
   const { fields } = declarationOf(name);
   const [field, ...others] = Object.keys(filter);
   const served = field !== undefined && others.length === 0 ? fields[field] : undefined;
+  if (served?.by === 'others') return true;
   return served?.by === 'order' && served.sort !== undefined && served.sort !== column;
 }
 
@@ -282,7 +317,7 @@ function isChecked(name: ListName, { actor, more }: ListReader, filter: object, 
   if (name === 'unmatchedResults' && column === 'urgency')
     return 'received' in filter && Object.keys(filter).length > 1;
   if (actor.role !== 'LAB') return false;
-  if (name === 'reports') return more.accountId !== undefined && 'dateResulted' in filter;
+  if (name === 'reports') return more.accountId !== undefined && ('dateResulted' in filter || 'analytes' in filter);
   if (name === 'unmatchedResults') return false;
   const otherTime = column === 'created' ? 'updated' : 'created';
   return (
@@ -322,10 +357,18 @@ export function listCases(
             title: `${name} ${JSON.stringify(filter)} by ${column} for ${reader}`,
             list: list(contextOf(actor), { ...filter, ...more }, { column, direction: 'DESC' }),
             pages: pagesOf(filter, column),
+            people: kind === 'sorted' ? peopleOf(name, contextOf(actor), { ...filter, ...more }) : [],
           })),
       ),
     );
   });
+}
+
+/** Samples are found by the patients and requisitions of the people asked for, or by the kits and requisitions of a patient. */
+function peopleOf(name: ListName, context: UnitOfWork, filter: object): readonly ListQuery[] {
+  if (name !== 'samples') return [];
+  const found = 'patientId' in filter ? [listKits, listRequisitions] : [listPatients, listRequisitions];
+  return found.map((list) => list(context, filter, { column: 'created', direction: 'DESC' }));
 }
 
 /** A filter's days, as far as a list that is sorted by either time can begin or end by them. */

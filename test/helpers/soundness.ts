@@ -50,6 +50,14 @@ const PATIENTS = `
   SELECT p.id, r.laboratory_key, p.created, p.updated
   FROM requisitions r JOIN patients p ON p.id = r.patient_id WHERE r.laboratory_key <> '00000000-0000-0000-0000-000000000000'`;
 
+/** The kit types of each order, and what each report's results are of, with what columns the lists' copies have. */
+const KIT_TYPES = `
+  SELECT DISTINCT o.id, i.kit_type, o.account_id, o.status, o.created, o.updated FROM orders o JOIN order_items i ON i.order_id = o.id`;
+const TESTS = `
+  SELECT DISTINCT r.id, coalesce(t.analyte_code, 'loinc:' || t.loinc), r.account_id, r.laboratory_id, r.released, r.created
+  FROM reports r JOIN results t ON t.report_id = r.id
+  WHERE t.finality <> 'WITHDRAWN' AND coalesce(t.analyte_code, t.loinc) IS NOT NULL`;
+
 /** Copies that differ from what they are copies of. */
 const COPIES = `
   SELECT 'kit ' || k.kit_id || ' and its sample differ in the copies of each other' AS text
@@ -79,6 +87,17 @@ const COPIES = `
   SELECT 'report ' || r.id || ' is of version ' || r.patient_version || ' of its patient, who has ' || p.version
   FROM reports r JOIN patients p ON p.id = r.patient_id LEFT JOIN patient_versions v ON v.patient_id = p.id AND v.version = r.patient_version
   WHERE CASE WHEN v.version IS NULL THEN r.patient_version <> p.version ELSE r.patient_version >= p.version END
+  UNION ALL
+  SELECT 'report ' || r.id || ' has another kit type than its sample'
+  FROM reports r JOIN samples s ON s.id = r.sample_id WHERE r.kit_type IS DISTINCT FROM s.kit_type
+  UNION ALL
+  SELECT 'a kit type of an order has no copy: ' || missing::text FROM (${KIT_TYPES} EXCEPT TABLE order_kit_types) AS missing
+  UNION ALL
+  SELECT 'order_kit_types has a copy of nothing: ' || extra::text FROM (TABLE order_kit_types EXCEPT (${KIT_TYPES})) AS extra
+  UNION ALL
+  SELECT 'what a report is of has no copy: ' || missing::text FROM (${TESTS} EXCEPT TABLE report_tests) AS missing
+  UNION ALL
+  SELECT 'report_tests has a copy of nothing: ' || extra::text FROM (TABLE report_tests EXCEPT (${TESTS})) AS extra
   UNION ALL
   SELECT 'a person of a kit has no copy: ' || missing::text FROM (${PEOPLE} EXCEPT TABLE kit_people) AS missing
   UNION ALL

@@ -195,6 +195,13 @@ describe.runIf(inject('template').kind === 'server')('an account that has moved'
     const copies = (app: TestApp) => app.prisma.$queryRaw`
       SELECT row.* FROM kit_people row WHERE account_id = ${accountId}::uuid ORDER BY kit_id, role`;
     expect(await copies(there)).toEqual(await copies(here));
+    const kitTypes = (app: TestApp) => app.prisma.$queryRaw`
+      SELECT row.* FROM order_kit_types row WHERE account_id = ${accountId}::uuid ORDER BY order_id, kit_type`;
+    expect(await kitTypes(there)).toEqual(await kitTypes(here));
+    // Its laboratories have other accounts there.
+    const tests = (app: TestApp) => app.prisma.$queryRaw`
+      SELECT report_id, test, released, created FROM report_tests WHERE account_id = ${accountId}::uuid ORDER BY report_id, test`;
+    expect(await tests(there)).toEqual(await tests(here));
     const shown = (app: TestApp) => app.prisma.$queryRaw`
       SELECT row.patient_id, row.created, row.updated FROM patient_laboratories row JOIN patients ON patients.id = patient_id
       WHERE account_id = ${accountId}::uuid ORDER BY 1`;

@@ -288,7 +288,7 @@ it('a malformed activation counts as a guess, too, because its answer says what 
 
 it('health, metrics, documentation, GraphiQL and unknown paths do not count', async () => {
   const from = newAddress();
-  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/nowhere']) {
+  for (const url of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/schema.graphql', '/docs', '/nowhere']) {
     for (const answer of await inTurn(8, () => send(url, { from }))) {
       expect([url, answer.status === 429, answer.ratelimit]).toEqual([url, false, '']);
     }

@@ -12,12 +12,21 @@ import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
-import type { Kit, KitStall, Report, Requisition, UnmatchedResult } from '../../src/generated/prisma/client.ts';
+import type {
+  Kit,
+  KitStall,
+  Report,
+  Requisition,
+  Result,
+  Sample,
+  UnmatchedResult,
+} from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { sortOf } from '../../src/graphql/types/common.ts';
 import type { Eyes } from './eyes.ts';
 import { blankIsNone, type Conditions, holds, isOn, isOneOf, isPerson, isSameId, isSameText } from './matching.ts';
 import { pageOf } from './pages.ts';
+import { analyteOf } from './series.ts';
 import type { World } from './world.ts';
 
 // The lists at the root of a query, and those of kits below orders and patients: every row of the table is asked whether it is meant.
@@ -130,6 +139,8 @@ export class Lists {
           (sample) =>
             this.#seen.sample(sample) &&
             isSameId(filter.accountId, sample.accountId) &&
+            this.#isSampleOfPatient(filter, sample) &&
+            this.#isSampleOfPerson(filter, sample) &&
             isOneOf(filter.statuses, sample.status) &&
             isOneOf(filter.kitTypes, sample.kitTypeCode) &&
             isOneOf(filter.failureCodes, sample.failureCode) &&
@@ -139,6 +150,32 @@ export class Lists {
       }),
     );
   };
+
+  #isSampleOfPatient({ patientId }: Conditions, sample: Sample): boolean {
+    const asked = this.#seen.patientAsked(patientId);
+    if (asked === undefined) return true;
+    return isSampleOf(asked, sample.id, this.#world) && this.#seen.learns('patient', sample);
+  }
+
+  /** Whether the patient of a sample's kit, or without a kit of its requisition, has all the details asked for. */
+  #isSampleOfPerson(filter: Conditions, sample: Sample): boolean {
+    if (isPerson(filter, undefined)) return true;
+    if (!this.#seen.learns('patient', sample)) return false;
+    const { kits, patients, requisitions } = this.#world;
+    const kit = kits.find(({ id }) => id === sample.kitRef);
+    const stated = sample.kitRef === null ? requisitions.find(({ sampleRef }) => sampleRef === sample.id) : undefined;
+    return isPerson(
+      filter,
+      stated
+        ? {
+            email: stated.patientEmail,
+            firstName: stated.patientFirstName,
+            lastName: stated.patientLastName,
+            phone: stated.patientPhone,
+          }
+        : (patients.find(({ id }) => id === kit?.patientRef) ?? null),
+    );
+  }
 
   orders = (args: ListArguments) => {
     const filter = conditionsIn(args.filter);
@@ -154,6 +191,10 @@ export class Lists {
             this.#seen.order(order) &&
             isSameId(filter.accountId, order.accountId) &&
             isOneOf(filter.statuses, order.status) &&
+            (!Array.isArray(filter.kitTypes) ||
+              this.#world.orderItems.some(
+                ({ orderRef, kitTypeCode }) => orderRef === order.id && isOneOf(filter.kitTypes, kitTypeCode),
+              )) &&
             isOn(filter.created, order.created) &&
             isOn(filter.updated, order.updated) &&
             isPerson(filter, {
@@ -251,8 +292,14 @@ export class Lists {
             holds(filter.isAmendment, report.amendsRef !== null) &&
             (!Array.isArray(filter.flags) || flags.some((flag) => isOneOf(filter.flags, flag))) &&
             isOneOf(filter.status, report.status) &&
+            isOneOf(filter.kitTypes, sample?.kitTypeCode ?? null) &&
+            (!Array.isArray(filter.analytes) ||
+              this.#shownResultsOf(report).some((result) =>
+                isOneOf(filter.analytes, analyteOf(result, this.#world)?.code ?? null),
+              )) &&
             (typeof filter.acknowledged !== 'boolean' ||
               (flags.includes('CRITICAL') && filter.acknowledged === isAcknowledged)) &&
+            isOn(filter.created, report.created) &&
             isOn(filter.dateResulted, report.dateResulted)
           );
         }),
@@ -260,11 +307,13 @@ export class Lists {
     );
   };
 
-  /** The flags of the results that a report still says. */
+  /** The results that a report still says. */
+  #shownResultsOf(report: Report): Result[] {
+    return this.#world.results.filter(({ reportId, finality }) => reportId === report.id && finality !== 'WITHDRAWN');
+  }
+
   #flagsOf(report: Report): string[] {
-    return this.#world.results
-      .filter(({ reportId, finality }) => reportId === report.id && finality !== 'WITHDRAWN')
-      .map(({ flag }) => flag);
+    return this.#shownResultsOf(report).map(({ flag }) => flag);
   }
 
   stalledKits = (args: ListArguments) => {

@@ -81,7 +81,7 @@ function measuredOf(patientRef: string, world: World, eyes: Eyes | undefined): r
   });
 }
 
-function analyteOf({ analyteCode, loinc }: Result, { analytes }: World): Analyte | undefined {
+export function analyteOf({ analyteCode, loinc }: Result, { analytes }: World): Analyte | undefined {
   if (analyteCode !== null) return analytes.find(({ code }) => code === analyteCode);
   if (loinc === null) return undefined;
   const inOrder = analytes.toSorted((one, other) => compared([one.code], [other.code]));

@@ -30,7 +30,7 @@ const decoded = (encoding: unknown, bytes: Buffer) =>
   (encoding === 'br' ? brotliDecompressSync(bytes) : gunzipSync(bytes)).toString();
 
 describe('an answer over 1 KiB (contract, 3.1)', () => {
-  it.each([KITS, QUERY, '/openapi.json', '/docs/json', '/metrics'])(
+  it.each([KITS, QUERY, '/openapi.json', '/schema.graphql', '/docs/json', '/metrics'])(
     '%s is compressed as the client accepts it',
     async (url) => {
       for (const encoding of ['br', 'gzip']) {

@@ -32,6 +32,7 @@ describe('a page of an allowed origin (contract, 7.5)', () => {
     '/api/v2/orders/ORDER/metadata/',
     '/reports/x.pdf',
     '/openapi.json',
+    '/schema.graphql',
     '/no/such/path',
     `/api/v2/kits/${'x'.repeat(101)}/`,
   ])('has its preflight answered at %s, without a key', async (url) => {
@@ -54,6 +55,7 @@ describe('a page of an allowed origin (contract, 7.5)', () => {
   it.each<[number, 'GET' | 'POST' | 'DELETE' | 'OPTIONS', string, Record<string, string>, string?]>([
     [200, 'GET', '/graphql?query={__typename}', {}],
     [200, 'GET', '/openapi.json', {}],
+    [200, 'GET', '/schema.graphql', {}],
     [401, 'GET', '/api/v2/kits/', {}],
     [401, 'GET', '/graphql?query={__typename}', { authorization: 'Token nonsense' }],
     [401, 'GET', '/reports/x.pdf', {}],

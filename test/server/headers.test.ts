@@ -13,6 +13,7 @@ describe('pages say what they may load, and let nobody frame them', () => {
     ['/docs', {}, NOT_STORED],
     ['/docs/static/swagger-ui.css', {}, 'public, max-age=0'],
     ['/openapi.json', {}, NOT_STORED],
+    ['/schema.graphql', {}, NOT_STORED],
     ['/healthz', {}, NOT_STORED],
     ['/metrics', {}, NOT_STORED],
   ])('%s', async (url, headers, cacheControl) => {

@@ -86,6 +86,10 @@ describe('a count is recorded with its number and the fields of its filter, neve
       entry('reports.read', { classes: ['RESULTS'], filteredBy: ['isAmendment'], matched: 0 }),
     ],
     [
+      'reports(filter: { analytes: ["none"], kitTypes: [], created: { to: "2020-01-01" } }) { totalCount }',
+      entry('reports.read', { classes: ['RESULTS'], filteredBy: ['analytes', 'created', 'kitTypes'], matched: 0 }),
+    ],
+    [
       'stalledKits(filter: { minDays: 3 }) { totalCount }',
       entry('stalledKits.read', { filteredBy: ['minDays'], matched: 0 }),
     ],
@@ -136,7 +140,7 @@ describe('a count is recorded with its number and the fields of its filter, neve
 });
 
 describe('a list that is filtered by a person is recorded, even if nobody matches', () => {
-  it.each(['kits', 'orders', 'requisitions'])('%s', async (list) => {
+  it.each(['kits', 'orders', 'requisitions', 'samples'])('%s', async (list) => {
     const expected = entry(`${list}.read`, { classes: BY_PERSON, filteredBy: ['email'] });
     for (const selected of ['edges { node { created } }', 'pageInfo { hasNextPage }', 'edges { cursor }'])
       expect(await entriesOfQuery(`${list}(${NOBODY}) { ${selected} }`)).toEqual([expected]);

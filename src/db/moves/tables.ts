@@ -140,7 +140,9 @@ export const TABLES: Readonly<Record<string, Part>> = {
   // What analytes are called says nothing of an account.
   analyte_texts: { how: 'stays' },
   kit_people: { how: 'copies' },
+  order_kit_types: { how: 'copies' },
   patient_laboratories: { how: 'copies' },
+  report_tests: { how: 'copies' },
   account_moves: { how: 'stays' },
   rate_limit_counts: { how: 'stays' },
   settings: { how: 'stays' },
@@ -155,6 +157,7 @@ export const OFF_WHILE_LOADING: readonly string[] = [
   'kits_watch_added',
   'patient_versions_are_copies',
   'report_acknowledgements_to_report',
+  'reports_kit_type',
   'reports_released',
   'reports_supersede',
   'requisitions_give_sample',

@@ -1,3 +1,4 @@
+import { whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 // What belongs to a patient (contract, 12.1), and the one place that says so: the kits that are registered to them, with their samples; the
@@ -38,8 +39,34 @@ export function ownSamples(isTheirs: (owner: Prisma.Sql) => Prisma.Sql): Prisma.
       WHERE ${isTheirs(Prisma.sql`own_requisition.patient_id`)}`;
 }
 
+/** The condition that a sample belongs to a patient, for lists that begin with the patient. */
+export const isSampleOfPatient: IsOwn = (row, patient) =>
+  Prisma.sql`${row}.id = ANY(ARRAY(${idsOfOwnSamples(patient)}))`;
+
 /** The condition that a report is released and belongs to a patient, for lists that begin with the patient. */
-export const isReportOfPatient: IsOwn = (row, patient) => {
+export const isReportOfPatient: IsOwn = (row, patient) =>
+  Prisma.sql`(${row}.released AND ${row}.sample_id = ANY(ARRAY(${idsOfOwnSamples(patient)})))`;
+
+function idsOfOwnSamples(patient: Prisma.Sql): Prisma.Sql {
   const samples = ownSamples((owner) => Prisma.sql`${owner} = ${patient}`);
-  return Prisma.sql`(${row}.released AND ${row}.sample_id = ANY(ARRAY(SELECT own.sample_id FROM (${samples}) AS own)))`;
-};
+  return Prisma.sql`SELECT own.sample_id FROM (${samples}) AS own`;
+}
+
+/** The conditions that select people, a table with the alias `person`: patients, and requisitions by what they say of theirs. */
+export interface SelectedPeople {
+  readonly patients: readonly Prisma.Sql[];
+  readonly requisitions: readonly Prisma.Sql[];
+}
+
+/**
+ * A query of the samples of these people: of the kits that are registered to the patients, and of the requisitions alone, whose patient need
+ * not be one of the account's. OFFSET 0 makes PostgreSQL follow each id: it would otherwise read all kits to look for many. The conditions
+ * are those of the people's indexes alone, because it might take the index of another.
+ */
+export function samplesOfPeople({ patients, requisitions }: SelectedPeople): Prisma.Sql {
+  return Prisma.sql`SELECT of_kit.* FROM (SELECT person.id FROM patients person ${whereSql(patients)} OFFSET 0) AS person
+      CROSS JOIN LATERAL (SELECT own.id FROM kits own WHERE own.patient_id = person.id OFFSET 0) AS own_kit
+      CROSS JOIN LATERAL (SELECT * FROM samples own WHERE own.kit_id = own_kit.id OFFSET 0) AS of_kit
+    UNION ALL SELECT alone.* FROM (SELECT person.sample_id FROM requisitions person ${whereSql(requisitions)} OFFSET 0) AS person
+      CROSS JOIN LATERAL (SELECT * FROM samples own WHERE own.id = person.sample_id AND own.kit_id IS NULL OFFSET 0) AS alone`;
+}

@@ -320,6 +320,8 @@ export interface ListedLaboratories {
   readonly values: Prisma.Sql;
   /** The condition that a row belongs to one of them. */
   readonly isInRange: Prisma.Sql;
+  /** The same for a row of another table that has the laboratory as the list's table has it, given its alias. */
+  readonly isInRangeOf: (row: Prisma.Sql) => Prisma.Sql;
 }
 
 /** The rows of a list that the actor sees. */
@@ -346,10 +348,12 @@ function listedLaboratories(
   const { laboratory }: RecordKind = RECORDS[name];
   const own = laboratoryOf(actor);
   if (own === undefined || !laboratory) return undefined;
+  const isInRangeOf = (row: Prisma.Sql) => Prisma.sql`${laboratory.key(row)} = each_laboratory.value`;
   return {
     conditions,
     values: Prisma.sql`(${laboratoriesOf(laboratory, own)}) AS each_laboratory`,
-    isInRange: Prisma.sql`${laboratory.key(ROW)} = each_laboratory.value`,
+    isInRange: isInRangeOf(ROW),
+    isInRangeOf,
   };
 }
 

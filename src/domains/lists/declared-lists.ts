@@ -23,6 +23,8 @@ export const CHECKED_TOGETHER = {
   keysAndDays: 'Key columns and days of a time that the list is not sorted by: the key columns have the index.',
   laboratoryAndOthers:
     'A laboratory, and one account or days of a time that the list is not sorted by, in lists of what belongs to a sample: the laboratory has the index.',
+  analytesAndOthers:
+    'The analytes of a report, and an account for a laboratory, key columns or days of another time: the analytes have the index.',
   failureAndOthers:
     'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
   valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
@@ -59,14 +61,20 @@ export interface ListIndex<Name extends string> {
 /** How a page is found if a list is filtered by one field only. */
 export type FieldIndex<Name extends string> =
   /**
-   * By an index that begins with these columns and continues in list order. `copy` names a copy of the list that has it. If `sort`
-   * is given, only that order has the index; in the other, all rows with the value are found by it and then sorted.
+   * By an index that begins with these columns and continues in list order. `copy` names a copy of the list that has it, and one that
+   * begins with the columns of `ofLaboratory`, for readers who see only some laboratories. If `sort` is given, only that order has the
+   * index; in the other, all rows with the value are found by it and then sorted.
    */
   | {
       readonly by: 'order';
       readonly columns: readonly string[];
       readonly sort?: SortColumn;
-      readonly copy?: { readonly table: string; readonly id: string };
+      readonly copy?: { readonly table: string; readonly id: string; readonly ofLaboratory?: readonly string[] };
+    }
+  /** By indexes of other tables that begin with these columns. All rows that these lead to are read and sorted. */
+  | {
+      readonly by: 'others';
+      readonly indexes: readonly { readonly table: string; readonly columns: readonly string[] }[];
     }
   /** By one of the list's own {@link ListIndex}es that has this key column. */
   | { readonly by: 'key'; readonly name: Name }
@@ -186,9 +194,12 @@ function neededIndexes<Shape extends z.ZodRawShape, Name extends string>(
       case 'order':
         // One account is read like all of them.
         if (isReadByKeys && served === OF_ACCOUNT) return undefined;
-        return (served.sort ?? sort) === sort
-          ? inOrder(served.columns, field, served.copy)
-          : needed(served.copy?.table ?? list.table, served.columns, field);
+        if ((served.sort ?? sort) !== sort) return needed(served.copy?.table ?? list.table, served.columns, field);
+        return [served.columns, served.copy?.ofLaboratory].flatMap((columns) =>
+          columns ? [inOrder(columns, field, served.copy)] : [],
+        );
+      case 'others':
+        return served.indexes.map(({ table, columns }) => needed(table, columns, field));
       case 'days':
         if (served.column === sort) return undefined;
         return [list.owners, ...(list.laboratory && !list.checksForLaboratory ? [[list.laboratory]] : [])].map(

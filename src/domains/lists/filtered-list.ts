@@ -5,6 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { type ListedLaboratories, listedAccounts, type RecordName, visibleRows } from '../access/records.ts';
 import type { DeclaredList } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
+import { COPY, type ListCopy, rangesOfCopy } from './list-copies.ts';
 import {
   type KeyColumn,
   rangesOfAccounts,
@@ -31,6 +32,8 @@ export interface ListFilter<Name extends string> {
   /** The columns that the index of a day begins with, after the account. */
   readonly columnsBeforeDay?: readonly KeyColumn[];
   readonly person?: PersonConditions;
+  /** The copy that finds the rows, if the filter has what it is a copy of. */
+  readonly copy?: ListCopy | undefined;
   /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
   readonly rare?: KeyColumn;
   /** The conditions that select a patient's rows, which an index of their own finds, and which are few enough to be sorted. */
@@ -56,15 +59,25 @@ export interface PersonConditions {
  *
  * If the filter has one detail of a person, or any of the columns, or days, a page reads at most one page of each range; but in
  * the order of the last change, it reads and sorts all rows of the person. If the filter combines these, the person's index is
- * preferred to that of the columns, and that of the columns to that of days of a time the list is not sorted by; all other
- * conditions are checked row by row (docs/architecture.md, "Lists"). A patient's rows are found first, and sorted.
+ * preferred to that of a copy, that to the index of the columns, and that to the one of days of a time the list is not sorted by; all
+ * other conditions are checked row by row (docs/architecture.md, "Lists"). A patient's rows are found first, and sorted.
  */
 export function filteredList<Shape extends z.ZodRawShape, Name extends string = never>(
   actor: Actor,
   name: RecordName,
   { name: listName, sorts, indexes, unlisted = [], readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
   sort: Sort,
-  { accountId, columns, days = {}, columnsBeforeDay = [], person, patient = [], rare, where = [] }: ListFilter<Name>,
+  {
+    accountId,
+    columns,
+    days = {},
+    columnsBeforeDay = [],
+    person,
+    copy,
+    patient = [],
+    rare,
+    where = [],
+  }: ListFilter<Name>,
 ): FilteredList {
   if (!sorts.includes(sort.column))
     throw new Error(`The list ${listName} is not declared to be sorted by ${sort.column}.`);
@@ -78,6 +91,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
       ...(rare?.conditions ?? []),
       ...filtered.flatMap(({ conditions }) => conditions),
       ...(person?.conditions ?? []),
+      ...(copy?.conditions ?? []),
       ...ofTimes,
     ],
     accountId,
@@ -96,6 +110,14 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     if (person && person.conditions.length > 0) {
       if (person.ranges) return person.ranges;
       return sort.column === 'created' ? rangesOfAccounts(source) : rangesToSort(source, person.conditions);
+    }
+    if (copy) {
+      const sorted = timesOf(days, sort, COPY).filter(({ isSorted }) => isSorted);
+      return rangesOfCopy(
+        source,
+        copy,
+        sorted.flatMap(({ conditions }) => conditions),
+      );
     }
     if (rare && rare.conditions.length > 0) {
       if (sort.column !== 'created') return rangesToSort(source, rare.conditions);

@@ -43,9 +43,10 @@ export function keyColumn({ name, expression, type, all, given }: KeyColumnOptio
   };
 }
 
-/** The {@link keyColumn} for the type of a kit, or of a sample's kit. */
-export function kitTypeColumn(given: readonly string[] | null): KeyColumn {
-  return keyColumn({ name: 'kit_type', type: 'text', all: Prisma.sql`SELECT code AS value FROM kit_types`, given });
+/** The {@link keyColumn} for the type of a kit, of a sample's kit, or of a report's; `expression` if it is in another table. */
+export function kitTypeColumn(given: readonly string[] | null, expression?: Prisma.Sql): KeyColumn {
+  const all = Prisma.sql`SELECT code AS value FROM kit_types`;
+  return keyColumn({ name: 'kit_type', type: 'text', all, given, ...(expression && { expression }) });
 }
 
 /** The {@link keyColumn} for a boolean expression. */

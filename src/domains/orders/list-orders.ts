@@ -19,18 +19,21 @@ import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,
   changedFilter,
+  filterValue,
   parseFilter,
   personConditions,
   personFilter,
   phoneDigits,
 } from '../lists/filters.ts';
-import { keyColumn } from '../lists/list-ranges.ts';
+import { COPY, type ListCopy } from '../lists/list-copies.ts';
+import { keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 
 /** What orders are filtered by; `OrderFilter` in the schema is made from it. */
 export const orderFilter = z.object({
   ...personFilter('of the recipient (refused to LAB)'),
   ...accountFilter,
   statuses: optional(z.array(z.enum(OrderStatus))).describe('Only orders in one of these statuses.'),
+  kitTypes: optional(z.array(filterValue)).describe('Only orders of at least one kit of these types, given by code.'),
   ...changedFilter,
 });
 
@@ -50,6 +53,11 @@ const ORDERS = declareList({
     lastName: ofPerson(foldedIndexed('recipient_last_name')),
     phone: ofPerson(phoneDigitsIndexed('recipient_phone')),
     statuses: { by: 'key', name: 'status' },
+    kitTypes: {
+      by: 'order',
+      columns: ['account_id', 'kit_type', 'status'],
+      copy: { table: 'order_kit_types', id: 'order_id' },
+    },
     created: BY_CREATED,
     updated: BY_UPDATED,
   },
@@ -82,5 +90,22 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
     },
     days: { created: filter.created, updated: filter.updated },
     person: { conditions: ofRecipient },
+    copy: ofKitTypes(filter),
   });
+}
+
+/** The kit types of orders are in a copy, with the status, so that a kit type and statuses are served together. */
+function ofKitTypes({ kitTypes, statuses }: z.output<typeof orderFilter>): ListCopy | undefined {
+  if (kitTypes === null) return undefined;
+  return {
+    table: 'order_kit_types',
+    id: 'order_id',
+    conditions: [
+      Prisma.sql`EXISTS (SELECT FROM order_kit_types typed WHERE typed.order_id = row.id AND typed.kit_type = ANY(${kitTypes}::text[]))`,
+    ],
+    columns: [
+      kitTypeColumn(kitTypes, Prisma.sql`${COPY}.kit_type`),
+      keyColumn({ name: 'status', expression: Prisma.sql`${COPY}.status`, type: 'order_status', given: statuses }),
+    ],
+  };
 }

@@ -8,10 +8,19 @@ import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { isReportOfPatient } from '../access/own-records.ts';
 import { idOfNamed, visibleRows } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
-import { declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
+import { BY_CREATED, declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
-import { accountFilter, dateRange, filterText, parseFilter, patientIdFilter } from '../lists/filters.ts';
-import { flagColumn, keyColumn } from '../lists/list-ranges.ts';
+import {
+  accountFilter,
+  createdFilter,
+  dateRange,
+  filterText,
+  filterValue,
+  parseFilter,
+  patientIdFilter,
+} from '../lists/filters.ts';
+import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { ofAnalytes } from './report-tests.ts';
 import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
 
 /** What reports are filtered by; `ReportFilter` in the schema is made from it. */
@@ -31,6 +40,13 @@ export const reportFilter = z.object({
   acknowledged: optional(z.boolean()).describe(
     'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
   ),
+  kitTypes: optional(z.array(filterValue)).describe(
+    'Only reports on samples whose kit is of one of these types, given by code; none without a kit.',
+  ),
+  analytes: optional(z.array(filterValue)).describe(
+    'Only reports that have a result of one of these analytes, given by code, as `Patient.series` counts it; results that were withdrawn one by one do not count.',
+  ),
+  ...createdFilter,
   dateResulted: dateRange.describe('Only reports whose results were established on these days.'),
 });
 
@@ -48,6 +64,7 @@ const REPORTS = declareList({
   parents: ['sample_id'],
   keys: {
     released: 'released',
+    kitType: 'kit_type',
     isAmendment: '(amends_id IS NOT NULL)',
     flags: 'flags',
     status: 'status',
@@ -61,6 +78,13 @@ const REPORTS = declareList({
     { columns: ['released', ...STATES], ofAccount: false },
     { columns: STATES, ofLaboratory: true },
     { columns: STATES, ofLaboratory: true, ofAccount: false },
+    { columns: ['released', 'kitType'] },
+    { columns: ['kitType'], ofLaboratory: true },
+    { columns: ['kitType'], ofLaboratory: true, ofAccount: false },
+    { columns: ['released', 'kitType', ...STATES] },
+    { columns: ['released', 'kitType', ...STATES], ofAccount: false },
+    { columns: ['kitType', ...STATES], ofLaboratory: true },
+    { columns: ['kitType', ...STATES], ofLaboratory: true, ofAccount: false },
   ],
   fields: {
     accountId: OF_ACCOUNT,
@@ -70,6 +94,13 @@ const REPORTS = declareList({
     flags: { by: 'key', name: 'flags' },
     status: { by: 'key', name: 'status' },
     acknowledged: { by: 'key', name: 'acknowledged' },
+    kitTypes: { by: 'key', name: 'kitType' },
+    analytes: {
+      by: 'order',
+      columns: ['account_id', 'released', 'test'],
+      copy: { table: 'report_tests', id: 'report_id', ofLaboratory: ['laboratory_id', 'test'] },
+    },
+    created: BY_CREATED,
     dateResulted: { by: 'days', column: 'date_resulted', after: ['released'] },
   },
 });
@@ -90,13 +121,15 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     accountId: filter.accountId,
     columns: {
       released,
+      kitType: kitTypeColumn(filter.kitTypes),
       isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
       flags: keyColumn({ name: 'flags', type: 'smallint', all: ALL_FLAGS, given: flagsListed(filter) }),
       status: keyColumn({ name: 'status', type: 'report_status', given: filter.status }),
       acknowledged: flagColumn(Prisma.sql`row.acknowledged`, 'acknowledged', filter.acknowledged),
     },
-    days: { dateResulted: filter.dateResulted },
+    days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
+    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isStaff(actor)),
     patient:
       filter.patientId === null
         ? []

@@ -6,6 +6,7 @@ import { AppError } from '../../errors/errors.ts';
 import { readJson } from '../../server/bodies/body.ts';
 import { workOf } from '../../server/call.ts';
 import { callersBy } from '../../server/callers.ts';
+import { serveDocument } from '../../server/constant-document.ts';
 import { shownKeys } from '../../server/demonstration-keys.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
 import { beginFailure } from '../../server/errors.ts';
@@ -30,6 +31,7 @@ import { acceptedMediaType, acceptsStream, MEDIA_TYPES, STREAM } from '../reques
 import { parametersOfBody, parametersOfQuery } from '../requests/parameters.ts';
 import { PersistedQueries } from '../requests/persisted-queries.ts';
 import { schema } from '../schema/schema.ts';
+import { schemaText } from '../schema/schema-text.ts';
 import { asksForCost } from './cost-report.ts';
 import { createYogaServer, GRAPHQL_PATH } from './yoga.ts';
 
@@ -59,7 +61,7 @@ interface YogaInput {
   readonly keyed?: KeyedOperation;
 }
 
-/** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). */
+/** `/graphql`: GraphQL over HTTP, and GraphiQL in a browser (contract, 5.1). `/schema.graphql`: its schema (contract, 7.3). */
 export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDependencies): Promise<void> {
   const { responseLimit } = dependencies;
   const { metrics } = dependencies;
@@ -141,6 +143,7 @@ export async function graphqlRoutes(app: FastifyInstance, dependencies: AppDepen
   };
 
   await app.register(graphiqlAssetRoutes);
+  serveDocument(app, '/schema.graphql', 'text/plain; charset=utf-8', schemaText);
   app.addHook('preValidation', async (request) => {
     request.body = readJson(request);
   });

@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import { type Actor, documentHolder } from '../../auth/actor.ts';
 import { FairCache } from '../../shares/fair-cache.ts';
 import { bytesOfEntry, bytesOfText } from '../../shares/kept-bytes.ts';
@@ -32,17 +31,14 @@ export const MAX_CACHEABLE_LENGTH = 20_000;
 export class KeptOperations {
   readonly #operations: FairCache<OperationShape>;
   /** The costs of operations within the limits, by the operation's number and the values that its cost depends on. */
-  readonly #costs: LRUCache<string, Cost>;
+  readonly #costs: FairCache<Cost>;
   readonly #mostOfOne: number;
 
   /** @param keptBytes the approximate amount of memory that it may take */
   constructor(keptBytes = KEPT_BYTES) {
     this.#mostOfOne = keptBytes * SHARE_OF_ONE;
     this.#operations = new FairCache(keptBytes, bytesOfKept);
-    this.#costs = new LRUCache({
-      maxSize: keptBytes * SHARE_OF_COSTS,
-      sizeCalculation: (_cost, key) => bytesOfEntry(key),
-    });
+    this.#costs = new FairCache(keptBytes * SHARE_OF_COSTS, (_cost, key) => bytesOfEntry(key));
   }
 
   /**
@@ -72,7 +68,8 @@ export class KeptOperations {
   }
 
   /**
-   * Adds the cost of an operation with these variables to the request's usage, and returns it, in points (contract, 8.2).
+   * Adds the cost of an operation with these variables to the request's usage, and returns it, in points (contract, 8.2). It is remembered
+   * in the caller's room: a caller who varies variables only makes the service forget what was sent by the same account.
    *
    * @throws AppError QUERY_TOO_COMPLEX
    */
@@ -80,6 +77,7 @@ export class KeptOperations {
     { document, operation, number, costVariables: names }: OperationShape,
     variables: Readonly<Record<string, unknown>>,
     usage: RequestUsage,
+    actor: Actor | null,
   ): number {
     const key = `${number} ${names.map((name) => weightOf(variables[name])).join()}`;
     const known = this.#costs.get(key);
@@ -91,7 +89,7 @@ export class KeptOperations {
     const { cost, aliases } = usage;
     chargeCost({ document, operation, variables }, usage);
     const charged = { points: usage.cost - cost, aliases: usage.aliases - aliases };
-    this.#costs.set(key, charged);
+    this.#costs.set(key, charged, documentHolder(actor));
     return charged.points;
   }
 }

@@ -31,12 +31,12 @@ export function acceptOperation(
   kept: KeptOperations,
   { shape, values }: PreparedOperation,
   given: Readonly<Record<string, unknown>>,
-  { call: { record, budget } }: UnitOfWork,
+  { call: { actor, record, budget } }: UnitOfWork,
   { usage, isBatch }: Spending,
 ): RunVariables {
   record.begin(shape.facts);
   const variables = coerceVariables(schema, shape.document, shape.operation, { ...given, ...values });
-  const points = kept.charge(shape, variables, usage);
+  const points = kept.charge(shape, variables, usage, actor);
   record.spend(points);
   // The operations of a batch begin one after the other, so the first reserves memory for all of them.
   budget.expect(isBatch ? Number.POSITIVE_INFINITY : points * POINT_BYTES);

@@ -3,11 +3,10 @@
  */
 import { readFile, writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { lexicographicSortSchema, printSchema } from 'graphql';
-import { schema } from './schema.ts';
+import { schemaText } from './schema-text.ts';
 
 const file = fileURLToPath(new URL('../../../schema.graphql', import.meta.url));
-const printed = `${printSchema(lexicographicSortSchema(schema))}\n`;
+const printed = schemaText();
 
 if (!process.argv.includes('--check')) {
   await writeFile(file, printed);

@@ -40,6 +40,15 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
   sample_events_no_truncate: [ADDED_ONLY, ['TRUNCATE sample_events']],
   requisition_events_no_truncate: [ADDED_ONLY, ['TRUNCATE requisition_events']],
   kit_people_no_truncate: [A_COPY, ['TRUNCATE kit_people']],
+  order_kit_types_no_truncate: [A_COPY, ['TRUNCATE order_kit_types']],
+  order_kit_types_are_copies: [
+    A_COPY,
+    [
+      `UPDATE order_kit_types SET status = 'CANCELED'`,
+      'DELETE FROM order_kit_types',
+      insertLike('order_kit_types', { kit_type: 'NONE' }),
+    ],
+  ],
   patient_merges_append_only: added('patient_merges'),
   patient_merges_no_truncate: [ADDED_ONLY, ['TRUNCATE patient_merges CASCADE']],
   patient_merge_undoings_append_only: added('patient_merge_undoings'),

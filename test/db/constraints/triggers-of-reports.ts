@@ -12,6 +12,12 @@ export const TRIGGERS_OF_REPORTS: RefusedByTrigger = {
       insertWith('report_acknowledgements', `'report_id', (SELECT id FROM reports WHERE ${what} LIMIT 1)`),
     ),
   ],
+  reports_kit_type_kept: [ADDED_ONLY, [`UPDATE reports SET kit_type = 'STI'`]],
+  report_tests_no_truncate: [A_COPY, ['TRUNCATE report_tests']],
+  report_tests_are_copies: [
+    A_COPY,
+    [`UPDATE report_tests SET test = 'none'`, 'DELETE FROM report_tests', insertLike('report_tests', { test: 'none' })],
+  ],
   reports_flags_kept: [ADDED_ONLY, ['UPDATE reports SET flags = flags', 'UPDATE reports SET alerts = alerts']],
   results_flags_agree: [
     'are not those of its results',

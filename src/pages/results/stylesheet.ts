@@ -117,7 +117,9 @@ a.button { display: inline-block; margin-top: 2rem; padding: .625rem 1.25rem; co
   table { margin: 0; font-size: .875rem; }
   th, td { padding: .25rem .5rem .25rem 0; overflow-wrap: normal; }
   th, td:last-child { white-space: nowrap; }
-  .result { padding: .75rem 1rem; }
+  .result { padding: .625rem 1rem; }
+  .result > * + * { margin-top: .125rem; }
+  .value strong { font-size: 1.375rem; }
   .results { gap: .75rem; }
   .result > figure { margin-top: .5rem; }
   section { margin-top: 1.5rem; }

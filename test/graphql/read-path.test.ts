@@ -49,6 +49,7 @@ beforeAll(async () => {
   const strangers = [await app.actor('LAB'), await app.actor('LAB')] as const;
   const shared = users.map(({ accountId }) => ({ accountId, sharesWithId: strangers[1].accountId }));
   await prisma.laboratoryShare.createMany({ data: shared, skipDuplicates: true });
+  await narrowSome();
   await mergeSome();
   await scatter(prisma, inject('seed'));
   await sendToWebhooks();
@@ -60,6 +61,19 @@ beforeAll(async () => {
   for (const actor of actors) await app.graphql('{ viewer { role } }', {}, actor);
   world = await readWorld(prisma);
 });
+
+/** Every account narrows two kit types. */
+async function narrowSome(): Promise<void> {
+  const [accounts, types] = [await app.prisma.account.findMany(), await app.prisma.kitType.findMany({ take: 2 })];
+  const anybody = { offered: true, minAge: 18, maxAge: null, sexes: ['F'], guardianBelow: null };
+  const rules = [
+    { ...anybody, country: 'US', regions: ['US-NY'] },
+    { ...anybody, country: null, regions: [] },
+  ];
+  const rows = accounts.flatMap(({ id }) => types.map(({ code }) => ({ accountId: id, kitTypeCode: code, rules })));
+  await app.prisma.accountEligibility.createMany({ data: rows });
+  await app.prisma.kitType.updateMany({ data: { eligibility: rules } });
+}
 
 /** What the schema promises and these rows lack is a fault of its field, and null as far up as the schema allows. */
 async function loseSamples(prisma: typeof app.prisma): Promise<void> {

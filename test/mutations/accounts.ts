@@ -55,6 +55,7 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
         language: 'es',
         timeZone: 'America/New_York',
         recognizesPatients: true,
+        strictAddresses: true,
         supportContacts: [{ language: 'es', text: 'Llame al 555-0199.' }],
       }),
     },

@@ -52,8 +52,8 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
         {
           what: 'of a sample',
           input: async ({ program }) => ({ ...REQUISITION, barcode: (await program.kit()).sampleId }),
-          // The barcode, the sample, everything, what waited for a patient, COMMIT.
-          statements: 5,
+          // The account, the barcode, the sample, everything, what waited for a patient, COMMIT.
+          statements: 6,
         },
       ],
     },

@@ -56,6 +56,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   users: { where: OWN },
   api_keys: { where: of('user_id', 'users') },
   laboratory_shares: { where: OWN },
+  account_eligibility: { where: OWN },
   patients: { where: OWN },
   patient_merges: { where: OWN },
   patient_merge_undoings: { where: of('merge_id', 'patient_merges') },

@@ -32,6 +32,10 @@ export interface NamedKit
   readonly language: string;
   /** Whether the account is closed. */
   readonly isClosed: boolean;
+  /** Whether the account takes only addresses that can be read. */
+  readonly isStrict: boolean;
+  /** The country of the kit's order, as it was sent; null for stock. */
+  readonly orderCountry: string | null;
 }
 
 /** The kit with this code, for reading only; undefined if the reader sees no such kit. */
@@ -40,7 +44,8 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
     SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
       type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.language, account.support_contact AS "supportContact", account.support_contacts AS "supportContacts",
-      account.closed_at IS NOT NULL AS "isClosed"
+      account.closed_at IS NOT NULL AS "isClosed", account.strict_addresses AS "isStrict",
+      (SELECT recipient_country FROM orders WHERE id = row.order_id) AS "orderCountry"
     FROM kits row JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
     ${whereNamed(reader, 'kit', kitId)}`);
   if (kit) noteConcerned(work, 'kit', kit.id);

@@ -29,7 +29,7 @@ import {
   type NamedKit,
   problemOfKit,
 } from './activatable-kit.ts';
-import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
+import { type ActivationDetails, activationBody, detailProblems } from './details.ts';
 import { resolveKitCode } from './kit-code.ts';
 import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
 
@@ -49,7 +49,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   const checked = checkInput(activationBody(work.call.clock), rawInput);
   // The transaction checks a well-formed body for missing details; a dry run, for input that GraphQL has refused, ends before it.
   const missing =
-    checked.isValid && !(work instanceof DryRun) ? [] : await missingDetailsOf(work, reader, kitId, rawInput);
+    checked.isValid && !(work instanceof DryRun) ? [] : await detailProblemsOf(work, reader, kitId, rawInput);
   if (!checked.isValid || missing.length > 0) throw badInput([...checked.problems, ...missing]);
   const details = checked.value;
   return work.transaction(async (tx) => {
@@ -57,7 +57,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const terms = await readTerms(tx, kit);
     const problem = problemOfKit(kit, terms);
     if (problem !== null) throw activationRefusal(problem, kitId, reader, terms.supportContact);
-    if (asksForNewPatient(rawInput)) requireDetails(terms, rawInput);
+    requireDetails(terms, rawInput);
     if (tx.call.actor) authorize(tx.call.actor, 'kits.activate');
     const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
     if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
@@ -90,17 +90,19 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
 }
 
 /**
- * The required details that a malformed body leaves out as well, so that one answer lists every malformed and every missing
- * detail. Empty for a kit that could not be activated anyway.
+ * What else is wrong with the details of a malformed body, so that one answer lists every malformed and every missing detail. Empty for a kit that could not be activated anyway.
  */
-async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
-  if (!asksForNewPatient(rawInput)) return [];
+async function detailProblemsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
   const kit = await findNamedKit(work, reader, kitId);
-  return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
+  return kit && problemOfKit(kit, kit) === null ? detailProblems(kit, rawInput) : [];
 }
 
 /** The facts about a locked kit's type, account and requisition that activation needs. */
-interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'> {
+interface Terms
+  extends Pick<
+    NamedKit,
+    'activatable' | 'requiredFields' | 'isClosed' | 'supportContact' | 'isStrict' | 'orderCountry'
+  > {
   /** Whether the account recognizes patients. */
   readonly recognizes: boolean;
   /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
@@ -108,11 +110,12 @@ interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClo
 }
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
-async function readTerms({ db }: Tx, { id, kitTypeCode, accountId }: LockedKit): Promise<Terms> {
+async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef }: LockedKit): Promise<Terms> {
   const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
-      account.recognizes_patients AS recognizes,
+      account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict",
+      (SELECT recipient_country FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderCountry",
       (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
         JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
@@ -121,9 +124,10 @@ async function readTerms({ db }: Tx, { id, kitTypeCode, accountId }: LockedKit):
   return terms;
 }
 
-function requireDetails({ requiredFields }: Terms, rawInput: unknown): void {
-  const missing = missingDetails(requiredFields, rawInput);
-  if (missing.length > 0) throw badInput(missing);
+/** @throws AppError BAD_USER_INPUT. */
+function requireDetails(terms: Terms, rawInput: unknown): void {
+  const problems = detailProblems(terms, rawInput);
+  if (problems.length > 0) throw badInput(problems);
 }
 
 /** Makes the requisition with the barcode of a locked kit's sample the patient's whose the kit is (contract, 12.1). */
@@ -204,7 +208,8 @@ async function descriptionOf(tx: Tx, patientRef: string | null, details: Activat
 
 /** Creates the patient that the details describe, in the kit's account. */
 function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, details: ActivationDetails): Write {
-  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip, language } = details;
+  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip, country, language } =
+    details;
   const person = {
     first_name: firstName,
     last_name: lastName,
@@ -214,7 +219,7 @@ function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, deta
     date_of_birth: dateOfBirth,
     language,
   };
-  const address = { street1, street2, city, state, zip };
+  const address = { street1, street2, city, state, zip, country };
   const now = clock.now();
   return insertSql('patients', [{ id, account_id: kit.accountId, ...person, ...address, created: now, updated: now }]);
 }

@@ -11,7 +11,7 @@ import type { ActivationDetails } from './details.ts';
  * details, the others wait here for the first, and find its patient.
  */
 export async function recognizePatient(tx: Tx, accountId: string, details: ActivationDetails): Promise<string | null> {
-  const said = personIn(details);
+  const said: PersonDetails = details;
   const { email, dateOfBirth } = said;
   if (email === null || dateOfBirth === null) return null;
   const equalTo = Prisma.sql`'patient of ' || ${accountId}::text || ' ' || ${dateOfBirth.toISOString()}::text || ' ' || ${foldedSql(email)}`;
@@ -26,10 +26,5 @@ export async function recognizePatient(tx: Tx, accountId: string, details: Activ
  */
 export async function mayHaveActivated({ db }: Tx, patientRef: string, details: ActivationDetails): Promise<boolean> {
   const recorded = await db.patient.findMany({ where: { OR: [{ id: patientRef }, { mergedIntoRef: patientRef }] } });
-  return recorded.some((each) => isAlike(personIn(details), each));
-}
-
-/** Activations have no country. */
-function personIn(details: ActivationDetails): PersonDetails {
-  return { ...details, country: null };
+  return recorded.some((each) => isAlike(details, each));
 }

@@ -4,17 +4,19 @@ import { ageOn } from './age.ts';
 import { type Counting, type EligibilityRule, rulesThatMayCount } from './rules.ts';
 
 /** Why a person may not be tested, in the order in which answers have them (contract, 13.1). */
-export const ELIGIBILITY_REASONS = [
-  'COUNTRY_NOT_OFFERED',
-  'REGION_NOT_OFFERED',
-  'TOO_YOUNG',
-  'TOO_OLD',
-  'SEX_NOT_OFFERED',
-  'GUARDIAN_REQUIRED',
-  'DETAILS_MISSING',
-] as const;
+export const EligibilityReason = {
+  COUNTRY_NOT_OFFERED: 'COUNTRY_NOT_OFFERED',
+  REGION_NOT_OFFERED: 'REGION_NOT_OFFERED',
+  TOO_YOUNG: 'TOO_YOUNG',
+  TOO_OLD: 'TOO_OLD',
+  SEX_NOT_OFFERED: 'SEX_NOT_OFFERED',
+  GUARDIAN_REQUIRED: 'GUARDIAN_REQUIRED',
+  DETAILS_MISSING: 'DETAILS_MISSING',
+} as const;
 
-export type EligibilityReason = (typeof ELIGIBILITY_REASONS)[number];
+export type EligibilityReason = keyof typeof EligibilityReason;
+
+const REASONS = Object.values(EligibilityReason);
 
 /** The details that an answer may depend on, in the order in which answers have them. */
 const DETAILS = ['COUNTRY', 'STATE', 'DATE_OF_BIRTH', 'SEX'] as const;
@@ -48,7 +50,7 @@ export function decideEligibility(
   now: Date,
 ): Eligibility {
   const answers = lists.map((rules) => decideByList(rules, candidate, now));
-  const reasons = ELIGIBILITY_REASONS.filter((reason) => answers.some((answer) => answer.reasons.has(reason)));
+  const reasons = REASONS.filter((reason) => answers.some((answer) => answer.reasons.has(reason)));
   const missing = DETAILS.filter((detail) => answers.some((answer) => answer.missing.has(detail)));
   return { eligible: reasons.length === 0, reasons, missing };
 }
@@ -73,7 +75,7 @@ function decideByList(rules: readonly EligibilityRule[], candidate: Candidate, n
   const inAll = (reason: EligibilityReason) => all.every(({ reasons }) => reasons.includes(reason));
   const differ = (outcomes: readonly Outcome[]) => new Set(outcomes.map(({ effect }) => effect)).size > 1;
   return {
-    reasons: new Set(ELIGIBILITY_REASONS.filter(inAll)),
+    reasons: new Set(REASONS.filter(inAll)),
     missing: new Set([
       ...(candidate.country === null && differ(all) ? (['COUNTRY'] as const) : []),
       ...(countries.some(differ) ? (['STATE'] as const) : []),
@@ -104,7 +106,7 @@ function applyRule(counting: Counting, { dateOfBirth, sex, hasGuardian }: Candid
     GUARDIAN_REQUIRED: age !== null && guardianBelow !== null && age < guardianBelow,
   };
   return outcome(
-    ELIGIBILITY_REASONS.filter((reason) => holds[reason]),
+    REASONS.filter((reason) => holds[reason]),
     [...(isAgeOpen ? (['DATE_OF_BIRTH'] as const) : []), ...(isSexOpen ? (['SEX'] as const) : [])],
     [...(isAgeOpen ? ages : []), ...(isSexOpen ? sexes : [])],
   );

@@ -6,7 +6,7 @@ import { regionOfCode } from '../../terminology/regions.ts';
 import { GIVEN_TWICE, objectProblem, optional, optionalOrBlank, text, typeProblem } from '../inputs/inputs.ts';
 import { type EligibilityRule, placesOf } from './rules.ts';
 
-/** The most rules of a list, and regions of a rule (contract, 13.10). */
+/** The most rules of a list, and regions of a rule (contract, 8.3). */
 const MAX_RULES = 300;
 const MAX_REGIONS = 100;
 

@@ -4,6 +4,9 @@ import { readCountry } from '../../terminology/countries.ts';
 import { isPostalCode } from '../../terminology/postal-codes.ts';
 import { placeOfCountry, readRegion } from '../../terminology/regions.ts';
 
+/** The country of an address, and of a state, that comes without one (contract, 2.4). */
+export const DEFAULT_COUNTRY = 'US';
+
 /** The parts of an address that say where it is, as far as they are given: any texts. */
 export interface GivenPlace {
   readonly country: string | null;
@@ -68,6 +71,12 @@ export function addressIn(rawAddress: unknown): GivenAddress {
   return given.success ? given.data : { country: null, state: null, zip: null };
 }
 
+/** As {@link addressIn}, of an address that is given as a whole. */
+export function wholeAddressIn(rawAddress: unknown): GivenAddress {
+  const given = addressIn(rawAddress);
+  return { ...given, country: given.country ?? DEFAULT_COUNTRY };
+}
+
 /** Everything that is wrong with an address, as far as it is given, by demands that count together. */
 export function addressProblems(
   { country, state, zip }: GivenAddress,
@@ -87,7 +96,8 @@ export function addressProblems(
   return [...(isStateWrong ? [stateProblem(path, known)] : []), ...(isZipWrong ? [zipProblem(path, known)] : [])];
 }
 
-function stateProblem(path: readonly string[], country: string): FieldProblem {
+/** The problem with a state that cannot be read. */
+export function stateProblem(path: readonly string[], country: string): FieldProblem {
   const message = `must be a state or region of ${country} in ISO 3166-2: its code or its name`;
   return { path: [...path, 'state'], message, code: 'UNKNOWN' };
 }

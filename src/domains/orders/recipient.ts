@@ -15,6 +15,14 @@ export const recipient = z.object(
  */
 export const recipientChange = recipient.partial().extend({ phone: phoneChange });
 
+const placed = z.object({ recipient: z.object({ address: z.unknown() }) });
+
+/** The address of the recipient in an unparsed input, whatever else is wrong with it; undefined if there is none. */
+export function recipientAddressIn(rawInput: unknown): unknown {
+  const found = placed.safeParse(rawInput);
+  return found.success ? found.data.recipient.address : undefined;
+}
+
 /** The columns of the fields given, in the order of the table. */
 export function recipientColumns(given: z.output<typeof recipientChange>): GivenFields {
   const { firstName, lastName, email: mail, phone: number, address: place } = given;

@@ -8,6 +8,7 @@ import { newUuid } from '../../db/sql/identifiers.ts';
 import { insertSql } from '../../db/sql/write.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { demandsOfAccount } from '../access/address-demands.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { lockSampleOfKit } from '../changes/locks.ts';
 import { publishRequisition } from '../changes/publish.ts';
@@ -15,12 +16,17 @@ import { claimBarcodes, MAX_BARCODE_LENGTH } from '../inputs/barcodes.ts';
 import { byClock, checkInput, objectProblem, optional, text, typeProblem } from '../inputs/inputs.ts';
 import { orderingProvider } from '../inputs/ordering-provider.ts';
 import { address, dateOfBirth, email, phoneOrNone, sex } from '../inputs/people.ts';
+import { addressProblems, wholeAddressIn } from '../inputs/places.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { requisitionLifecycle } from '../lifecycles/requisition.ts';
 import { patientOfNewRequisition } from './registered-to.ts';
 
 const barcode = text(MAX_BARCODE_LENGTH);
 const barcodeAlone = z.object({ barcode });
+const addressAlone = z.object({ patient: z.object({ address: z.unknown() }) });
+
+/** Where the patient's address is in an input. */
+const ADDRESS = ['patient', 'address'];
 
 /** The input of create requisition (contract, 3.6). */
 export const createRequisitionBody = byClock((clock) =>
@@ -62,7 +68,9 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
   if (!checked.isValid) throw badInput(await createRequisitionProblems(work, rawInput));
   const { patient, orderingProvider: provider, ...facts } = checked.value;
   return work.transaction(async (tx) => {
-    if (!(await claimBarcodes(tx.db, actor.accountId, [facts.barcode]))) throw badInput([BARCODE_IN_USE]);
+    const faults = addressProblems(patient.address, await demandsOfAccount(tx, actor.accountId), ADDRESS);
+    const isFree = await claimBarcodes(tx.db, actor.accountId, [facts.barcode]);
+    if (!isFree || faults.length > 0) throw badInput([...(isFree ? [] : [BARCODE_IN_USE]), ...faults]);
     const sample = await lockSampleOfKit(tx, facts.barcode);
     const patientRef = await patientOfNewRequisition(tx, actor.accountId, sample, { ...patient, ...patient.address });
     const requisition = {
@@ -119,13 +127,16 @@ const TAKEN_AT_ONCE: readonly string[] = ['requisitions_barcode_folded_key', 're
 
 const BARCODE_IN_USE: FieldProblem = { path: ['barcode'], message: 'is already in use', code: 'IN_USE' };
 
-/** Everything wrong with a body: errors in its form, and a barcode in use. */
+/** Everything wrong with a body: errors in its form, a barcode in use, and an address that the account does not take. */
 export async function createRequisitionProblems(work: UnitOfWork, rawInput: unknown): Promise<FieldProblem[]> {
   const actor = authorize(work.call.actor, 'requisitions.write');
   const { problems } = checkInput(createRequisitionBody(work.call.clock), rawInput);
   const given = checkInput(barcodeAlone, rawInput);
   const isTaken = given.isValid && (await isBarcodeTaken(work, actor, given.value.barcode));
-  return [...problems, ...(isTaken ? [BARCODE_IN_USE] : [])];
+  const placed = addressAlone.safeParse(rawInput);
+  const demands = placed.success ? await demandsOfAccount(work, actor.accountId) : [];
+  const faults = placed.success ? addressProblems(wholeAddressIn(placed.data.patient.address), demands, ADDRESS) : [];
+  return [...problems, ...(isTaken ? [BARCODE_IN_USE] : []), ...faults];
 }
 
 /** Whether a requisition has the barcode, or another account has claimed it. */

@@ -89,8 +89,17 @@ export const en = {
       wrong: 'Enter a second line of at most 200 characters',
     },
     city: { label: 'City', missing: 'Enter your city', wrong: 'Enter a city of at most 200 characters' },
-    state: { label: 'State', missing: 'Enter your state', wrong: 'Enter a state of at most 200 characters' },
-    zip: { label: 'ZIP code', missing: 'Enter your ZIP code', wrong: 'Enter a ZIP code of at most 20 characters' },
+    state: {
+      label: 'State',
+      missing: 'Enter your state',
+      wrong: 'Enter the name of your state, or its official abbreviation',
+    },
+    zip: { label: 'ZIP code', missing: 'Enter your ZIP code', wrong: 'Enter the ZIP code of your address' },
+    country: {
+      label: 'Country',
+      missing: 'Enter your country',
+      wrong: 'Enter the English name of your country, or its two-letter code, such as US',
+    },
   },
 
   /** Problems that belong to no single field. What was typed is still there. */

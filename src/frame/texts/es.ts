@@ -85,11 +85,20 @@ export const es: Texts = {
       wrong: 'Escriba una segunda línea de 200 caracteres como máximo',
     },
     city: { label: 'Ciudad', missing: 'Escriba su ciudad', wrong: 'Escriba una ciudad de 200 caracteres como máximo' },
-    state: { label: 'Estado', missing: 'Escriba su estado', wrong: 'Escriba un estado de 200 caracteres como máximo' },
+    state: {
+      label: 'Estado',
+      missing: 'Escriba su estado',
+      wrong: 'Escriba el nombre de su estado o su abreviatura oficial',
+    },
     zip: {
       label: 'Código postal (ZIP)',
       missing: 'Escriba su código postal',
-      wrong: 'Escriba un código postal de 20 caracteres como máximo',
+      wrong: 'Escriba el código postal de su dirección',
+    },
+    country: {
+      label: 'País',
+      missing: 'Escriba su país',
+      wrong: 'Escriba el nombre de su país en inglés o su código de dos letras, como US',
     },
   },
 

@@ -66,6 +66,7 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
     city: t.string({ description: 'City of the patient’s address.' }),
     state: t.string({ description: 'State of the patient’s address.' }),
     zip: t.string({ description: 'ZIP code of the patient’s address.' }),
+    country: t.string({ description: 'Country of the patient’s address, of at most 60 characters.' }),
     language: t.string({ description: 'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`.' }),
     researchConsent: t.boolean({ description: 'Whether the patient consents to research.' }),
   }),

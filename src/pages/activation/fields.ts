@@ -33,6 +33,7 @@ const TYPING: Readonly<Record<Exclude<DetailName, 'dateOfBirth' | 'sex'>, Typing
   city: { ...name, autocomplete: 'address-level2' },
   state: { ...name, autocomplete: 'address-level1', isShort: true },
   zip: { type: 'text', autocomplete: 'postal-code', maxlength: 20, isShort: true },
+  country: { type: 'text', autocomplete: 'country-name', maxlength: 60 },
 };
 
 /** The field for the code on the box. */

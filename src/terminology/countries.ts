@@ -4,6 +4,9 @@ import { findByName } from './place-names.ts';
 /** What people write for a country and ISO 3166-1 does not have. */
 const ALSO_WRITTEN: Readonly<Record<string, string>> = { UK: 'GB', 'UNITED STATES': 'US' };
 
+/** Every country, by its alpha-2 code. */
+export const COUNTRY_CODES: readonly string[] = iso31661.map(({ alpha2 }) => alpha2);
+
 const COUNTRY_OF_CODE: ReadonlyMap<string, string> = new Map(
   iso31661.flatMap(({ alpha2, alpha3 }) => [
     [alpha2, alpha2],

@@ -53,6 +53,11 @@ export function readRegion(country: string, text: string): string | undefined {
   return named.find((code) => named.every((other) => regionsAround(code).includes(other)));
 }
 
+/** The codes of a country's regions. */
+export function regionsOf(country: string): string[] {
+  return (REGIONS_OF.get(country) ?? []).map(({ code }) => code);
+}
+
 /** The region and those that it is a part of, the smallest first: `ES-B` is a part of `ES-CT`. */
 export function regionsAround(region: string): string[] {
   const parent = REGIONS.get(region)?.parent;

@@ -6,6 +6,9 @@ import type { EligibilityRule } from '../../src/domains/eligibility/rules.ts';
 import { eligibilityRules } from '../../src/domains/eligibility/rules-input.ts';
 import { checkInput } from '../../src/domains/inputs/inputs.ts';
 import { readPlace } from '../../src/domains/inputs/places.ts';
+import { drawsOfTest } from '../helpers/chance.ts';
+
+const TRIES = { full: 10_000, quick: 200 };
 
 /** The day of every question. */
 const TODAY = new Date('2026-06-15T12:00:00Z');
@@ -260,6 +263,7 @@ describe('for any rules and anybody', () => {
         expect(both.eligible).toBe(alone?.eligible === true && other?.eligible === true);
         expect(new Set(both.reasons)).toEqual(new Set([...(alone?.reasons ?? []), ...(other?.reasons ?? [])]));
       }),
+      drawsOfTest(TRIES),
     );
   });
 
@@ -270,6 +274,7 @@ describe('for any rules and anybody', () => {
         const [before, after] = [rules, narrowed].map((each) => decideEligibility([each], known(who), TODAY));
         expect(after?.eligible === true && before?.eligible === false).toBe(false);
       }),
+      drawsOfTest(TRIES),
     );
   });
 
@@ -286,6 +291,7 @@ describe('for any rules and anybody', () => {
         expect(late.missing).toEqual([]);
         if (early.missing.length === 0) expect(early).toEqual(late);
       }),
+      drawsOfTest(TRIES),
     );
   });
 });

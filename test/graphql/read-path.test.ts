@@ -7,6 +7,7 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { createPatientSession } from '../../src/domains/patient-sessions/create-patient-session.ts';
 import { AppError, fieldsOf } from '../../src/errors/errors.ts';
 import type { AuditEntry } from '../../src/generated/prisma/client.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { noteReads } from '../../src/graphql/audit/patients-data.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { storedOperation } from '../../src/graphql/stored/stored-operation.ts';
@@ -96,8 +97,9 @@ async function mergeSome(): Promise<void> {
   `);
   const addNote = graphql('mutation ($input: AddNoteInput!) { addNote(input: $input) { note { noteId } } }');
   const undo = graphql('mutation ($input: UndoMergeInput!) { undoMerge(input: $input) { patient { patientId } } }');
-  for (const { id, ...details } of patients) {
-    const into = await app.prisma.patient.create({ data: { ...details, id: newUuid(), version: 1 } });
+  for (const { id, guardian, ...details } of patients) {
+    const copy = { ...details, guardian: guardian ?? Prisma.DbNull, id: newUuid(), version: 1 };
+    const into = await app.prisma.patient.create({ data: copy });
     for (const each of [id, into.id])
       (
         await app.run(addNote, { input: { subjectId: globalIdOf('Patient', each), text: 'Which?' } }, admin)

@@ -173,7 +173,15 @@ export const ADDED_WITH: Readonly<Record<string, string>> = { kits: 'replacement
 
 /** What must be alike of the rows of a catalogue that an account uses, by their columns; names, prices of time and the like may differ. */
 export const ALIKE: Readonly<Record<string, readonly string[]>> = {
-  kit_types: ['sample_type', 'panels', 'activatable', 'required_activation_fields', 'recollections', 'laboratory_id'],
+  kit_types: [
+    'sample_type',
+    'panels',
+    'activatable',
+    'required_activation_fields',
+    'recollections',
+    'laboratory_id',
+    'eligibility',
+  ],
   analytes: ['loinc', 'equivalent_loincs', 'ucum', 'molar_mass', 'si_unit', 'conventional_unit'],
 };
 

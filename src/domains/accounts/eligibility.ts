@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../errors/errors.ts';
 import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { eligibilityRules } from '../eligibility/rules-input.ts';
-import { GIVEN_TWICE, objectProblem, text, typeProblem } from '../inputs/inputs.ts';
+import { checkInput, GIVEN_TWICE, objectProblem, text, typeProblem } from '../inputs/inputs.ts';
 
 /** The most kit types with rules of an account (contract, 8.3). */
 const MAX_KIT_TYPES = 100;
@@ -46,9 +46,9 @@ const named = z.object({ eligibility: z.array(kitType.catch({ kitType: null })) 
 
 /** The kit types in an unparsed input that do not exist. Kit types are never deleted. */
 export async function unknownKitTypes(db: Db, rawInput: unknown): Promise<FieldProblem[]> {
-  const given = named.safeParse(rawInput);
-  if (!given.success) return [];
-  const codes = given.data.eligibility.slice(0, MAX_KIT_TYPES).map((each) => each.kitType);
+  const given = checkInput(named, rawInput);
+  if (!given.isValid) return [];
+  const codes = given.value.eligibility.slice(0, MAX_KIT_TYPES).map((each) => each.kitType);
   const found = await db.kitType.findMany({
     where: { code: { in: codes.filter((code) => code !== null) } },
     select: { code: true },

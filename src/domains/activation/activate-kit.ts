@@ -10,6 +10,7 @@ import type { Reader } from '../access/records.ts';
 import { registerKit } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
+import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
 import { describePatient } from '../identity/describe-patient.ts';
 import { isPatientOfRequisition } from '../identity/requisition-person.ts';
@@ -30,6 +31,7 @@ import {
   problemOfKit,
 } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, detailProblems } from './details.ts';
+import { type EligibilityTerms, requireEligible } from './eligibility.ts';
 import { resolveKitCode } from './kit-code.ts';
 import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
 
@@ -37,7 +39,7 @@ import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
  * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
  * one whose record is equal to the details (contract, 12.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
- * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
+ * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
  * kit is registered to another patient.
  */
 export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -57,7 +59,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const terms = await readTerms(tx, kit);
     const problem = problemOfKit(kit, terms);
     if (problem !== null) throw activationRefusal(problem, kitId, reader, terms.supportContact);
-    requireDetails(terms, rawInput);
+    requireDetails(tx, terms, rawInput);
     if (tx.call.actor) authorize(tx.call.actor, 'kits.activate');
     const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
     if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
@@ -71,6 +73,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
     const { requisition, recognizes } = terms;
     const patientRef = named ?? (recognizes ? await recognizePatient(tx, kit.accountId, details) : null);
+    await requireEligible(tx, terms, { ...details, hasGuardian: details.guardian !== null }, patientRef);
     const mayHaveReports = SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports;
     const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
     if (person && mayHaveReports) await withholdChart(tx, kit, person);
@@ -94,14 +97,14 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
  */
 async function detailProblemsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
   const kit = await findNamedKit(work, reader, kitId);
-  return kit && problemOfKit(kit, kit) === null ? detailProblems(kit, rawInput) : [];
+  return kit && problemOfKit(kit, kit) === null ? detailProblems(kit, rawInput, work.call.clock) : [];
 }
 
 /** The facts about a locked kit's type, account and requisition that activation needs. */
 interface Terms
   extends Pick<
     NamedKit,
-    'activatable' | 'requiredFields' | 'isClosed' | 'supportContact' | 'isStrict' | 'orderCountry'
+    'activatable' | 'requiredFields' | 'isClosed' | 'supportContact' | 'isStrict' | keyof EligibilityTerms
   > {
   /** Whether the account recognizes patients. */
   readonly recognizes: boolean;
@@ -110,23 +113,25 @@ interface Terms
 }
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
-async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef }: LockedKit): Promise<Terms> {
-  const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
+async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, status }: LockedKit): Promise<Terms> {
+  const [terms] = await db.$queryRaw<(Terms & { readonly lists: unknown })[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
       account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict",
       (SELECT recipient_country FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderCountry",
+      (SELECT recipient_state FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderState",
+      ${listsSql(Prisma.sql`type`, Prisma.sql`account.id`)} AS lists,
       (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
         JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
     WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
   if (!terms) throw new Error('The locked kit has no type.');
-  return terms;
+  return { ...terms, lists: status === 'REGISTERED' ? [] : listsOf(terms.lists) };
 }
 
 /** @throws AppError BAD_USER_INPUT. */
-function requireDetails(terms: Terms, rawInput: unknown): void {
-  const problems = detailProblems(terms, rawInput);
+function requireDetails({ call: { clock } }: Tx, terms: Terms, rawInput: unknown): void {
+  const problems = detailProblems(terms, rawInput, clock);
   if (problems.length > 0) throw badInput(problems);
 }
 
@@ -208,8 +213,8 @@ async function descriptionOf(tx: Tx, patientRef: string | null, details: Activat
 
 /** Creates the patient that the details describe, in the kit's account. */
 function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, details: ActivationDetails): Write {
-  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip, country, language } =
-    details;
+  const { firstName, lastName, email, phone, sex, dateOfBirth, guardian, language, ...given } = details;
+  const { street1, street2, city, state, zip, country } = given;
   const person = {
     first_name: firstName,
     last_name: lastName,
@@ -218,6 +223,7 @@ function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, deta
     sex,
     date_of_birth: dateOfBirth,
     language,
+    guardian,
   };
   const address = { street1, street2, city, state, zip, country };
   const now = clock.now();

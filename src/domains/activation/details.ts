@@ -1,17 +1,14 @@
 import { z } from 'zod';
+import type { Clock } from '../../db/sql/clock.ts';
 import type { FieldProblem } from '../../errors/errors.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
-import { byClock, isBlank, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
+import { demandsOfRules } from '../eligibility/stored-rules.ts';
+import { guardianOrNone } from '../inputs/guardian.ts';
+import { byClock, checkInput, isBlank, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
 import { languageTag } from '../inputs/language-tag.ts';
 import { dateOfBirth, email, phone, sex } from '../inputs/people.ts';
-import {
-  addressIn,
-  addressProblems,
-  DEFAULT_COUNTRY,
-  demandsOf,
-  type GivenAddress,
-  readPlace,
-} from '../inputs/places.ts';
+import { addressIn, addressProblems, demandsOf } from '../inputs/places.ts';
+import { candidateOf, type Described, detailsMissing, type EligibilityTerms, impliedCountry } from './eligibility.ts';
 
 /** The body of activation (docs/rest.md, "Kit activation"). The schema makes every field optional. */
 export const activationBody = byClock((clock) =>
@@ -30,6 +27,7 @@ export const activationBody = byClock((clock) =>
     state: optionalOrBlank(text()),
     zip: optionalOrBlank(text(20)),
     country: optionalOrBlank(text(60)),
+    guardian: guardianOrNone,
     language: optionalOrBlank(languageTag),
     researchConsent: optional(z.boolean('must be true or false')),
   }),
@@ -57,33 +55,42 @@ export const DETAIL_NAMES = {
 export type DetailName = (typeof DETAIL_NAMES)[ActivationField];
 
 /** What an activation asks of its details beyond their form. */
-export interface DetailTerms {
+export interface DetailTerms extends EligibilityTerms {
   readonly requiredFields: readonly ActivationField[];
   readonly isStrict: boolean;
-  readonly orderCountry: string | null;
 }
 
-/** What an unparsed body lacks, if it is for a new patient, and what its account does not take of the address. */
-export function detailProblems(
-  { requiredFields, isStrict, orderCountry }: DetailTerms,
-  rawInput: unknown,
-): FieldProblem[] {
+/**
+ * What an unparsed body lacks, if it is for a new patient, and what is wrong with its address. What the rules of eligibility depend on is
+ * required as if the kit type required it (contract, 13.1).
+ */
+export function detailProblems(terms: DetailTerms, rawInput: unknown, clock: Clock): FieldProblem[] {
+  const { requiredFields, isStrict, lists, orderCountry } = terms;
+  const given = addressIn(rawInput);
+  const address = { ...given, country: given.country ?? impliedCountry(orderCountry) };
+  const missing =
+    lists.length > 0 ? detailsMissing(candidateOf(personIn(rawInput, clock), null, terms), terms, clock.now()) : [];
   return [
-    ...(asksForNewPatient(rawInput) ? missingDetails(requiredFields, rawInput) : []),
-    ...addressProblems(addressOf(rawInput, orderCountry), demandsOf(isStrict), []),
+    ...(asksForNewPatient(rawInput) ? missingDetails([...new Set([...requiredFields, ...missing])], rawInput) : []),
+    ...addressProblems(address, [...demandsOf(isStrict), ...demandsOfRules(lists)], []),
   ];
 }
 
-/** The address in an unparsed body. A state without a country is one of the country of the kit's order, else of the default one (contract, 13.1). */
-function addressOf(rawInput: unknown, orderCountry: string | null): GivenAddress {
-  const given = addressIn(rawInput);
-  return { ...given, country: given.country ?? impliedCountry(orderCountry) };
-}
-
-/** Null if the order has a country that cannot be read: then nobody knows what a state means. */
-function impliedCountry(orderCountry: string | null): string | null {
-  if (orderCountry === null) return DEFAULT_COUNTRY;
-  return readPlace({ country: orderCountry, state: null }).country;
+/** What an unparsed body says of the person and the place, as far as that can be read. */
+function personIn(rawInput: unknown, clock: Clock): Described {
+  const said = detailsGiven(rawInput);
+  const read = <Schema extends z.ZodType<unknown>>(schema: Schema, value: unknown): z.output<Schema> | null => {
+    const checked = checkInput(schema, value);
+    return checked.isValid ? checked.value : null;
+  };
+  const { country, state } = addressIn(rawInput);
+  return {
+    country,
+    state,
+    dateOfBirth: read(dateOfBirth(clock), said.dateOfBirth),
+    sex: read(sex, said.sex),
+    hasGuardian: said.guardian != null,
+  };
 }
 
 /** Whether an unparsed body is for a new patient: it names no existing one by id or token. */

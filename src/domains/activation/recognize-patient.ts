@@ -17,7 +17,9 @@ export async function recognizePatient(tx: Tx, accountId: string, details: Activ
   const equalTo = Prisma.sql`'patient of ' || ${accountId}::text || ' ' || ${dateOfBirth.toISOString()}::text || ' ' || ${foldedSql(email)}`;
   await tx.db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${equalTo}, 0))`);
   const [equal, ...others] = await findEqualPatients(tx, accountId, said);
-  return equal && others.length === 0 && saysNothingNew(said, equal) ? equal.id : null;
+  const saysNothing =
+    equal !== undefined && saysNothingNew(said, equal) && (details.guardian === null || equal.hasGuardian);
+  return saysNothing && others.length === 0 ? equal.id : null;
 }
 
 /**

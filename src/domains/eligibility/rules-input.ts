@@ -98,6 +98,7 @@ function isRegionOf(given: string, region: string): boolean {
 
 /** The places of a rule that an earlier rule of the list, or an earlier region of the rule itself, has; all of them are taken afterwards. */
 function placesTaken({ country: given, regions }: Rule, taken: Set<string>): Fault[] {
+  if (given === null && regions.length > 0) return [];
   const parts: readonly { readonly regions: readonly string[]; readonly path: readonly (string | number)[] }[] =
     given === null || regions.length === 0
       ? [{ regions: [], path: ['country'] }]

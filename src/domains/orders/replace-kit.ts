@@ -119,9 +119,9 @@ const kitAlone = z.object({ kitId: z.unknown() });
 
 /** What else is wrong with an input that is not valid. */
 async function addressFaults(work: UnitOfWork, actor: Actor, rawInput: unknown): Promise<FieldProblem[]> {
-  const named = kitAlone.safeParse(rawInput);
-  if (!named.success) return [];
-  return addressProblemsOf(work, actor, { name: 'kit', key: named.data.kitId }, recipientAddressIn(rawInput), PATH);
+  const named = checkInput(kitAlone, rawInput);
+  if (!named.isValid) return [];
+  return addressProblemsOf(work, actor, { name: 'kit', key: named.value.kitId }, recipientAddressIn(rawInput), PATH);
 }
 
 /** What is wrong with the address that a replacement goes to, and why a rule refuses it, if one does. */

@@ -56,9 +56,15 @@ const orderAlone = z.object({ orderId: z.unknown() });
 
 /** What else is wrong with an input that is not valid. */
 async function addressFaults(work: UnitOfWork, actor: Actor, rawInput: unknown): Promise<FieldProblem[]> {
-  const named = orderAlone.safeParse(rawInput);
-  if (!named.success) return [];
-  return addressProblemsOf(work, actor, { name: 'order', key: named.data.orderId }, recipientAddressIn(rawInput), PATH);
+  const named = checkInput(orderAlone, rawInput);
+  if (!named.isValid) return [];
+  return addressProblemsOf(
+    work,
+    actor,
+    { name: 'order', key: named.value.orderId },
+    recipientAddressIn(rawInput),
+    PATH,
+  );
 }
 
 /** What is asked of an address: by the account, and by the rules for each of the order's kit types. */

@@ -11,13 +11,14 @@ import { correctionOf, type GivenFields } from '../changes/correction.ts';
 import { lockNamedPatient } from '../changes/locks.ts';
 import { publishPatient } from '../changes/publish.ts';
 import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../identity/other-names.ts';
+import { guardian } from '../inputs/guardian.ts';
 import { byClock, checkInput, removable, text } from '../inputs/inputs.ts';
 import { languageTag } from '../inputs/language-tag.ts';
 import { address, addressColumns, phoneChange } from '../inputs/people.ts';
 import { addressProblems, type GivenAddress } from '../inputs/places.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** An omitted field keeps its value; null removes a phone number, an address, a language or the other names, and so does a blank text. */
+/** An omitted field keeps its value; null removes a phone number, an address, a language, a guardian or the other names, and so does a blank text. */
 const input = byClock((clock) =>
   z
     .object(requiredDetails(clock))
@@ -27,6 +28,7 @@ const input = byClock((clock) =>
       phone: phoneChange,
       address: address.nullable().exactOptional(),
       language: removable(languageTag),
+      guardian: guardian.nullable().exactOptional(),
       otherNames: otherNames.exactOptional(),
     }),
 );
@@ -71,9 +73,9 @@ const placed = z.object({ patientId: z.unknown(), address: z.unknown() });
 
 /** What else is wrong with an input that is not valid. */
 async function addressFaults(work: UnitOfWork, actor: Actor, rawInput: unknown): Promise<FieldProblem[]> {
-  const given = placed.safeParse(rawInput);
-  if (!given.success) return [];
-  const { patientId: key, address: place } = given.data;
+  const given = checkInput(placed, rawInput);
+  if (!given.isValid) return [];
+  const { patientId: key, address: place } = given.value;
   return addressProblemsOf(work, actor, { name: 'patient', key }, place, ['address']);
 }
 
@@ -84,7 +86,17 @@ async function requireAddress(tx: Tx, accountId: string, place: GivenAddress): P
 }
 
 function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId' | 'otherNames'>): GivenFields {
-  const { firstName, lastName, email, sex, dateOfBirth, phone: number, address: place, language } = fields;
+  const {
+    firstName,
+    lastName,
+    email,
+    sex,
+    dateOfBirth,
+    phone: number,
+    address: place,
+    language,
+    guardian: responsible,
+  } = fields;
   return {
     ...(firstName !== undefined && { firstName: { first_name: firstName } }),
     ...(lastName !== undefined && { lastName: { last_name: lastName } }),
@@ -94,5 +106,6 @@ function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId
     ...(number !== undefined && { phone: { phone: number } }),
     ...(place !== undefined && { address: addressColumns(place) }),
     ...(language !== undefined && { language: { language } }),
+    ...(responsible !== undefined && { guardian: { guardian: responsible } }),
   };
 }

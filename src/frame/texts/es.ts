@@ -100,6 +100,35 @@ export const es: Texts = {
       missing: 'Escriba su país',
       wrong: 'Escriba el nombre de su país en inglés o su código de dos letras, como US',
     },
+    guardianFirstName: {
+      label: 'Nombre del padre, la madre o el tutor',
+      missing: 'Escriba el nombre del padre, la madre o el tutor',
+      wrong: 'Escriba un nombre de 200 caracteres como máximo',
+    },
+    guardianLastName: {
+      label: 'Apellido del padre, la madre o el tutor',
+      missing: 'Escriba el apellido del padre, la madre o el tutor',
+      wrong: 'Escriba un apellido de 200 caracteres como máximo',
+    },
+    guardianRelationship: {
+      label: 'Quién es',
+      parent: 'Padre o madre',
+      legalGuardian: 'Tutor legal',
+      other: 'Otra persona que puede decidir',
+      missing: 'Elija quién es esta persona',
+      wrong: 'Elija quién es esta persona',
+    },
+  },
+
+  eligibility: {
+    COUNTRY_NOT_OFFERED: 'Esta prueba no se ofrece en este país. Pregunte al programa que le dio el kit',
+    REGION_NOT_OFFERED: 'Esta prueba no se ofrece en este estado. Pregunte al programa que le dio el kit',
+    TOO_YOUNG: 'Esta prueba no es para personas de esta edad: son demasiado jóvenes. Revise la fecha de nacimiento',
+    TOO_OLD: 'Esta prueba no es para personas de esta edad: son demasiado mayores. Revise la fecha de nacimiento',
+    SEX_NOT_OFFERED: 'Esta prueba no es para personas de este sexo',
+    GUARDIAN_REQUIRED: 'A esta edad hay que nombrar a un padre, una madre o un tutor. Escriba quién es',
+    DETAILS_MISSING:
+      'El programa no tiene todos los datos que deciden si esta prueba es para usted. Pregunte al programa que le dio el kit',
   },
 
   problems: {

@@ -12,6 +12,7 @@ import '../types/eligibility.ts';
 import '../types/error-codes.ts';
 import '../types/events.ts';
 import '../types/expected-days.ts';
+import '../types/guardians.ts';
 import '../types/kits.ts';
 import '../types/laboratory-accounts.ts';
 import '../types/notes.ts';

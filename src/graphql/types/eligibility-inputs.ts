@@ -9,7 +9,7 @@ export const RULE = {
   offered: 'Whether the kit type is offered there.',
   minAge: 'The least age in whole years, 0 to 150; null for no limit.',
   maxAge: 'The greatest age in whole years, 0 to 150; null for no limit.',
-  sexes: 'The sexes it is for; empty for both.',
+  sexes: 'The sexes it is for, each at most once; empty for both.',
   guardianBelow: 'Younger people need a guardian: an age of 1 to 25; null if nobody does.',
 } as const;
 

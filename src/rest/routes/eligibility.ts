@@ -37,7 +37,7 @@ export const askEligibility = defineRoute({
     schema: eligibilityBody,
     problems: eligibilityProblems,
   },
-  refusals: [400, 403],
+  refusals: [400],
   operation: graphql(`
     query ($kitType: String!, $country: String, $state: String, $dateOfBirth: Date, $sex: Sex, $guardian: Boolean) {
       _: eligibility(

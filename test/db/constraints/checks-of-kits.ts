@@ -1,4 +1,5 @@
 import { WRONG_RULES } from './eligibility-rules.ts';
+import { WRONG_GUARDIANS } from './guardians.ts';
 import type { RefusedByCheck } from './refused.ts';
 import { HASH, insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
 
@@ -88,6 +89,10 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     'UPDATE merged_records SET kit_id = NULL WHERE kit_id IS NOT NULL',
     `UPDATE merged_records SET requisition_id = (SELECT id FROM requisitions LIMIT 1) WHERE kit_id IS NOT NULL`,
   ],
+  patients_guardian_form: WRONG_GUARDIANS.map((guardian) => `UPDATE patients SET guardian = '${guardian}'`),
+  requisitions_guardian_form: WRONG_GUARDIANS.map(
+    (guardian) => `UPDATE requisitions SET patient_guardian = '${guardian}'`,
+  ),
   patients_language_form: [
     '',
     'es_MX',

@@ -30,38 +30,65 @@ export function placesOf({ country, regions }: Pick<EligibilityRule, 'country' |
 /** A rule that may count, and whether it is one of a region; null if there is none for the place. */
 export type Counting = { readonly rule: EligibilityRule; readonly isOfRegion: boolean } | null;
 
+/** The rules of a list, by the place that they are about. */
+interface RulesByPlace {
+  readonly ofRegion: ReadonlyMap<string, Counting>;
+  readonly ofCountry: ReadonlyMap<string, Counting>;
+  /** The one without a country. */
+  readonly elsewhere: Counting;
+  /** The regions of each country that any rule is about. */
+  readonly regionsOf: ReadonlyMap<string, readonly string[]>;
+}
+
+function byPlace(rules: readonly EligibilityRule[]): RulesByPlace {
+  const [ofRegion, ofCountry] = [new Map<string, Counting>(), new Map<string, Counting>()];
+  const regionsOf = new Map<string, string[]>();
+  let elsewhere: Counting = null;
+  for (const rule of rules) {
+    if (rule.country === null) elsewhere = { rule, isOfRegion: false };
+    // One object for all regions of a rule, by which it is known to be the same.
+    const counting = { rule, isOfRegion: true };
+    for (const { country, region } of placesOf(rule)) {
+      const regions = regionsOf.get(country) ?? [];
+      regionsOf.set(country, regions);
+      if (region === null) ofCountry.set(country, { rule, isOfRegion: false });
+      else {
+        ofRegion.set(region, counting);
+        regions.push(region);
+      }
+    }
+  }
+  return { ofRegion, ofCountry, elsewhere, regionsOf };
+}
+
+/** The rule that counts in a region: that of the region, or of the one around it, else that of its country, else the one without a country. */
+function countingIn(
+  { ofRegion, ofCountry, elsewhere }: RulesByPlace,
+  country: string,
+  region: string | null,
+): Counting {
+  const around = region === null ? [] : regionsAround(region);
+  const own = around.map((each) => ofRegion.get(each)).find((counting) => counting !== undefined);
+  return own ?? ofCountry.get(country) ?? elsewhere;
+}
+
 /**
- * The rules of a list of which one counts in the place: the most specific one, that is of the region, else of the one around it, else of the
- * country, else the one without a country. There are several if the place is not known well enough.
+ * The rules of a list of which one counts in the place, the most specific one, by the country that it may be in; each once. There are several
+ * if the place is not known well enough.
  */
 export function rulesThatMayCount(
   rules: readonly EligibilityRule[],
-  place: Place,
+  { country, region }: Place,
 ): ReadonlyMap<string, readonly Counting[]> {
-  const stated = rules.map((rule) => ({ rule, places: placesOf(rule) }));
-  const find = (isMeant: (one: CountryAndRegion) => boolean) => stated.find(({ places }) => places.some(isMeant))?.rule;
-  const elsewhere = rules.find(({ country }) => country === null);
-  const ofCountry = (country: string): Counting => {
-    const rule = find((one) => one.country === country && one.region === null) ?? elsewhere;
-    return rule ? { rule, isOfRegion: false } : null;
+  const known = byPlace(rules);
+  const inAnyRegion = (of: string): Counting[] => {
+    const regions = known.regionsOf.get(of) ?? [];
+    return [...new Set([null, ...regions].map((each) => countingIn(known, of, each)))];
   };
-  const ofRegion = (country: string, region: string): Counting => {
-    for (const around of regionsAround(region)) {
-      const rule = find((one) => one.region === around);
-      if (rule) return { rule, isOfRegion: true };
-    }
-    return ofCountry(country);
-  };
-  const ofAnyRegion = (country: string): Counting[] => {
-    const named = stated.flatMap(({ places }) => places.filter((one) => one.country === country));
-    return [ofCountry(country), ...named.flatMap(({ region }) => (region === null ? [] : [ofRegion(country, region)]))];
-  };
-  const { country, region } = place;
   if (country !== null)
-    return new Map([[country, region === null ? ofAnyRegion(country) : [ofRegion(country, region)]]]);
-  const countries = new Set(stated.flatMap(({ places }) => places.map((one) => one.country)));
-  const everywhereElse: Counting = elsewhere ? { rule: elsewhere, isOfRegion: false } : null;
-  return new Map([...[...countries].map((each) => [each, ofAnyRegion(each)] as const), ['', [everywhereElse]]]);
+    return new Map([[country, region === null ? inAnyRegion(country) : [countingIn(known, country, region)]]]);
+  const named = [...known.regionsOf.keys()].map((each) => [each, inAnyRegion(each)] as const);
+  return new Map([...named, ['', [known.elsewhere]]]);
 }
 
 /** Whether the rules of a list differ among regions of the country, so that a state must be known. */

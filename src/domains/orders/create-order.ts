@@ -80,14 +80,14 @@ async function problemsOnRecord(work: UnitOfWork, { accountId }: Actor, rawInput
   const lists = new Map(terms.flatMap(({ code, lists: found }) => (code === null ? [] : [[code, listsOf(found)]])));
   const demands = [...demandsOf(terms.some(({ isStrict }) => isStrict)), ...demandsOfRules([...lists.values()].flat())];
   const now = work.call.clock.now();
-  const reasons = codes.map((code) => reasonsOfPlace(lists.get(code) ?? [], place, now));
+  const reasons = new Map([...lists].map(([code, each]) => [code, reasonsOfPlace(each, place, now)]));
   return {
     problems: [
       ...addressProblems(place, demands, ['recipient', 'address']),
       ...notOrderable(codes, terms),
-      ...codes.flatMap((_code, index) => (reasons[index]?.length ? [notOffered(index)] : [])),
+      ...codes.flatMap((code, index) => (reasons.get(code)?.length ? [notOffered(index)] : [])),
     ],
-    reasons: allReasons(reasons),
+    reasons: allReasons([...reasons.values()]),
   };
 }
 

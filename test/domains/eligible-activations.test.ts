@@ -121,6 +121,26 @@ describe('a new patient', () => {
   });
 });
 
+describe('a returning person', () => {
+  it('who names a guardian whom the record lacks is somebody new, and asked about with that guardian', async () => {
+    const accountId = program.client.accountId;
+    const recognize = (recognizesPatients: boolean) =>
+      program.mutate(program.admin, 'updateAccount', { accountId, recognizesPatients });
+    await recognize(true);
+    const child = { ...childBorn(yearsAgo(9)), email: 'returning@example.org' };
+    const patientOf = async ({ kitId }: Pick<ProgramKit, 'kitId'>) =>
+      (await app.prisma.kit.findUniqueOrThrow({ where: { kitId } })).patientRef;
+    const [first, second, third] = await Promise.all([1, 2, 3].map(() => program.stockKit()));
+    if (!first || !second || !third) throw new Error('There are no kits.');
+    expect(outcomeOf(await activate(first, child))).toBe('OK');
+    await setRules([{ guardianBelow: 18 }]);
+    expect(outcomeOf(await activate(second, { ...child, guardian: PARENT }))).toBe('OK');
+    expect(await patientOf(second)).not.toBe(await patientOf(first));
+    expect(outcomeOf(await activate(third, { ...child, country: 'x'.repeat(61) }))).toBe('BAD_USER_INPUT');
+    await recognize(false);
+  });
+});
+
 describe('an existing patient', () => {
   it('is asked about with what is on record, and the details that are missing are a reason', async () => {
     await setRules(FAMILIES);
@@ -165,7 +185,7 @@ describe('an existing patient', () => {
 });
 
 describe('a refusal', () => {
-  it('is a 403 with its reasons in REST, is counted by reason and audited, and publishes nothing', async () => {
+  it('is a 403 with its reasons in REST, is audited, and publishes nothing', async () => {
     await setRules([{ guardianBelow: 18, sexes: ['F'] }]);
     const { kitId } = await program.stockKit();
     const events = await app.prisma.event.count();

@@ -69,6 +69,8 @@ const PERMISSIONS = {
   // On the records that the role sees; notes are read by the account of their author (contract, 11.11).
   'notes.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'notes.write': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  // By the rules of the catalogue and of one's own account; no record is shown (contract, 13.1).
+  'eligibility.ask': [CLIENT, FULFILLMENT, LAB, ADMIN],
   // Only on TEST accounts (domains/sandbox/access.ts).
   'sandbox.simulate': [CLIENT, ADMIN],
   // One's own profile, and that of the user who placed a visible order. All others need accounts.read (domains/access/directory.ts).

@@ -35,6 +35,7 @@ interface CreateOptions {
   readonly language?: Language;
   readonly timeZone?: string;
   readonly recognizesPatients?: true;
+  readonly strictAddresses?: true;
   readonly laboratoryAddress?: string;
   readonly cliaNumber?: string;
   readonly laboratoryDirector?: string;
@@ -69,6 +70,7 @@ function addCreate(group: Command, cli: Cli): void {
       '--recognizes-patients',
       'register a kit that is activated by details to the patient whose record is equal to them',
     )
+    .option('--strict-addresses', 'refuse addresses whose country, state or postal code cannot be read')
     .option('--laboratory-address <address>', 'for a laboratory: its address, as shown on its reports')
     .option('--clia-number <number>', 'for a laboratory: its CLIA number, such as 05D1234567')
     .option('--laboratory-director <name>', 'for a laboratory: the name of its director');

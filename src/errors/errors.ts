@@ -42,24 +42,34 @@ export const ERROR_TABLE = {
 /** The code of an expected failure: a key of {@link ERROR_TABLE}. */
 export type ErrorCode = keyof typeof ERROR_TABLE;
 
+/** What an expected failure says beside its message. */
+interface FailureDetails {
+  readonly reason?: string;
+  readonly cause?: unknown;
+  readonly reasons?: readonly string[] | undefined;
+}
+
 /** An expected failure. Its message is for the caller: it says what is wrong, and reveals nothing internal. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly fields: readonly FieldProblem[] | undefined;
   /** Distinguishes errors with the same code for the operator, by a fixed term that metrics count. Empty if the code says it all. */
   readonly reason: string;
+  /** Why a rule of the program refuses it, for programs (contract, 13.1); undefined if that is not why. */
+  readonly reasons: readonly string[] | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
     fields?: readonly FieldProblem[],
-    { reason = '', cause }: { readonly reason?: string; readonly cause?: unknown } = {},
+    { reason = '', cause, reasons }: FailureDetails = {},
   ) {
     super(message, cause === undefined ? {} : { cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = fields;
     this.reason = reason;
+    this.reasons = reasons;
   }
 }
 
@@ -117,11 +127,15 @@ export function mustBeOneOf(values: readonly string[]): string {
 /** The most problems that one answer lists (contract, 8.3). */
 export const MAX_PROBLEMS = 50;
 
-/** Creates a BAD_USER_INPUT that lists every problem with an input, up to {@link MAX_PROBLEMS}. */
-export function badInput(problems: readonly FieldProblem[]): AppError {
+/**
+ * Creates a BAD_USER_INPUT that lists every problem with an input, up to {@link MAX_PROBLEMS}.
+ *
+ * @param reasons why a rule of the program refuses it, if one does
+ */
+export function badInput(problems: readonly FieldProblem[], reasons?: readonly string[]): AppError {
   const listed = problems.slice(0, MAX_PROBLEMS);
   const text = listed.map(({ path, message }) => (path.length > 0 ? `${path.join('.')}: ${message}` : message));
-  return new AppError('BAD_USER_INPUT', text.join('; '), listed);
+  return new AppError('BAD_USER_INPUT', text.join('; '), listed, { reasons });
 }
 
 /** A problem as GraphQL sends it, with a dotted path; REST has the code in lower case. */

@@ -46,6 +46,15 @@ export const ANSWERS: Readonly<Record<OperationId, unknown>> = answers;
  */
 export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   listKitTypes: {},
+  askEligibility: {
+    bodies: {
+      place: { summary: 'The place only', value: { kit_type: 'metabolic_health', country: 'US', state: 'CA' } },
+      person: {
+        summary: 'A person, too',
+        value: { kit_type: 'metabolic_health', country: 'US', state: 'CA', date_of_birth: '1990-01-31', sex: 'F' },
+      },
+    },
+  },
   listKits: {},
   getKit: ofKit,
   updateKitMetadata: { ...ofKit, bodies: { metadata: newMetadata } },

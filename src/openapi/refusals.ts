@@ -7,6 +7,7 @@ import { systemClock } from '../db/sql/clock.ts';
 import { activationRefusal } from '../domains/activation/activatable-kit.ts';
 import { missingDetails } from '../domains/activation/details.ts';
 import { DEFAULT_ACTIVATION_FIELDS } from '../domains/catalog/upsert-kit-type.ts';
+import { EligibilityReason } from '../domains/eligibility/decide.ts';
 import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
 import { answerNotKept, idempotencyKeyInUse } from '../domains/idempotency/idempotency.ts';
 import { checkInput } from '../domains/inputs/inputs.ts';
@@ -14,7 +15,7 @@ import { AppError, badInput, notFound, Unavailable } from '../errors/errors.ts';
 import { FIELD_ERROR_CODES } from '../errors/field-error-codes.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
 import { rateLimited } from '../rate-limits/rate-limits.ts';
-import { inRestNames } from '../rest/bodies/naming.ts';
+import { inRestNames, lowerCaseAll } from '../rest/bodies/naming.ts';
 import type { NamedRoute, OperationId } from '../rest/routes.ts';
 import { notACursor } from '../rest/routing/cursor-parameters.ts';
 import type { RestRoute } from '../rest/routing/route.ts';
@@ -74,6 +75,10 @@ const errorBody = z
         .array(z.strictObject({ field: z.string(), message: z.string(), code: fieldErrorCode }))
         .optional()
         .meta({ description: 'If validation failed: every problem, with its field.' }),
+      reasons: z
+        .array(z.enum(lowerCaseAll(EligibilityReason)))
+        .optional()
+        .meta({ description: 'If the rules of the program refuse it: why somebody may not be tested.' }),
     }),
   })
   .meta({ id: 'Error' });

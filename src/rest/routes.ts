@@ -1,3 +1,4 @@
+import { askEligibility } from './routes/eligibility.ts';
 import { listEvents } from './routes/events.ts';
 import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
@@ -11,6 +12,7 @@ import type { RestRoute } from './routing/route.ts';
 
 const routes = {
   listKitTypes,
+  askEligibility,
   listKits,
   getKit,
   updateKitMetadata,

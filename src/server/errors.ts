@@ -16,6 +16,7 @@ export interface ErrorEnvelope {
     readonly type: string;
     readonly detail: string;
     readonly fields?: readonly { readonly field: string; readonly message: string; readonly code: string }[];
+    readonly reasons?: readonly string[];
   };
 }
 
@@ -99,7 +100,8 @@ export function errorEnvelope(failure: AppError | undefined, requestId: string):
   const detail =
     failure?.message ?? `Something went wrong on our side. Quote the request id when you report it: ${requestId}`;
   const fields = failure && fieldsOf(failure)?.map((problem) => ({ ...problem, code: problem.code.toLowerCase() }));
-  return { error: { status, type, detail, ...(fields ? { fields } : {}) } };
+  const reasons = failure?.reasons?.map((each) => each.toLowerCase());
+  return { error: { status, type, detail, ...(fields ? { fields } : {}), ...(reasons ? { reasons } : {}) } };
 }
 
 /** A request that is refused before there is a reply object. `code` is for the operator. */

@@ -25,6 +25,8 @@ interface Kind {
   readonly code: string;
   /** The reason, if the code alone does not say it; otherwise empty. */
   readonly reason: string;
+  /** Why a rule of the program refuses it; each counts by itself. */
+  readonly reasons: readonly string[];
   readonly field: string | undefined;
   /** The error that was thrown, if it is a fault in the service. */
   readonly fault: unknown;
@@ -45,14 +47,14 @@ export function reportFailures(
 ): void {
   const kinds = kindsOf(failures);
   for (const { code } of kinds) record?.codes.add(code);
-  const counted = new Map(kinds.map(({ code, reason }) => [`${code} ${reason}`, { code, reason }]));
+  const counted = new Map(kinds.flatMap(labelsOf).map(({ code, reason }) => [`${code} ${reason}`, { code, reason }]));
   for (const { code, reason } of counted.values()) metrics.countFailure(code, reason);
   // Faults first: they must be fixed, and must not go unnoticed behind refusals.
   const ordered = [
     ...kinds.filter(({ fault }) => fault !== undefined),
     ...kinds.filter(({ fault }) => fault === undefined),
   ];
-  for (const { code, reason, field, fault, count } of ordered.slice(0, MAX_KINDS)) {
+  for (const { code, reason, reasons, field, fault, count } of ordered.slice(0, MAX_KINDS)) {
     const line = { requestId, ...(field === undefined ? {} : { field }), ...(count === 1 ? {} : { count }) };
     if (fault instanceof Unavailable) {
       // No stack, because while the database is unavailable every request logs a line.
@@ -61,10 +63,20 @@ export function reportFailures(
         { ...line, code, reason, ...(cause instanceof Error ? { fault: nameFault(cause) } : {}) },
         'unavailable',
       );
-    } else if (fault === undefined) log.warn({ ...line, code, ...(reason === '' ? {} : { reason }) }, 'refused');
+    } else if (fault === undefined)
+      log.warn(
+        { ...line, code, ...(reason === '' ? {} : { reason }), ...(reasons.length === 0 ? {} : { reasons }) },
+        'refused',
+      );
     else log.error({ ...line, fault: describeFault(fault) }, 'fault');
   }
   if (ordered.length > MAX_KINDS) log.warn({ requestId, count: ordered.length - MAX_KINDS }, 'further failures');
+}
+
+/** What a kind counts as: once, or once for each of its reasons. */
+function labelsOf({ code, reason, reasons }: Kind): Pick<Kind, 'code' | 'reason'>[] {
+  if (reason === '' || reasons.length === 0) return [{ code, reason }];
+  return reasons.map((each) => ({ code, reason: `${reason}: ${each}` }));
 }
 
 function kindsOf(failures: readonly Failure[]): Kind[] {
@@ -72,7 +84,7 @@ function kindsOf(failures: readonly Failure[]): Kind[] {
   for (const failure of failures) {
     const kind = kindOf(failure);
     const type = kind.fault instanceof Error ? kind.fault.name : '';
-    const name = [kind.code, kind.reason, kind.field, type].join(' ');
+    const name = [kind.code, kind.reason, ...kind.reasons, kind.field, type].join(' ');
     const known = kinds.get(name);
     if (known) known.count += 1;
     else kinds.set(name, kind);
@@ -82,9 +94,9 @@ function kindsOf(failures: readonly Failure[]): Kind[] {
 
 function kindOf({ thrown, code, field }: Failure): Kind {
   if (thrown instanceof AppError) {
-    const { code, reason } = thrown;
-    return { code, reason, field, fault: isFault(thrown) ? thrown : undefined, count: 1 };
+    const { code, reason, reasons = [] } = thrown;
+    return { code, reason, reasons, field, fault: isFault(thrown) ? thrown : undefined, count: 1 };
   }
-  if (code !== undefined) return { code, reason: '', field, fault: undefined, count: 1 };
-  return { code: 'INTERNAL_SERVER_ERROR', reason: '', field, fault: thrown ?? 'nothing', count: 1 };
+  if (code !== undefined) return { code, reason: '', reasons: [], field, fault: undefined, count: 1 };
+  return { code: 'INTERNAL_SERVER_ERROR', reason: '', reasons: [], field, fault: thrown ?? 'nothing', count: 1 };
 }

@@ -224,7 +224,7 @@ describe('the demonstration program', () => {
         .toSorted(),
     );
     expect(orderIds.every(isCrockfordCode)).toBe(true);
-    expect(await app.prisma.kitType.findMany({ where: { code: { in: types } } })).toHaveLength(4);
+    expect(await app.prisma.kitType.findMany({ where: { code: { in: types } } })).toHaveLength(5);
     expect(named(/`kts_[^`]+`/g)).toEqual(keys.map(({ key }) => `\`${key}\``));
     const [orders, requisitions] = [await app.prisma.order.count(), await app.prisma.requisition.count()];
     const reports = await app.prisma.report.count();

@@ -144,8 +144,9 @@ describe('the details of a new patient', () => {
     ]);
   });
 
-  it('are what the kit type requires, out of eleven fields', async () => {
+  it('are what the kit type requires, out of twelve fields', async () => {
     const requiredActivationFields: InputOf<'upsertKitType'>['requiredActivationFields'] = [
+      'COUNTRY',
       'ZIP',
       'STATE',
       'CITY',
@@ -161,6 +162,7 @@ describe('the details of a new patient', () => {
     await program.kitType({ code: 'STRICT', name: 'Strict', sampleType: 'saliva', requiredActivationFields });
     const kit = await program.stockKit('STRICT');
     const names = [
+      'country',
       'zip',
       'state',
       'city',
@@ -174,7 +176,7 @@ describe('the details of a new patient', () => {
       'firstName',
     ];
     expect(badFieldsInOrder(await activate(idOf(kit)))).toEqual(names);
-    const address = { street1: '1 Main Street', street2: 'Flat 2', city: 'Springfield', state: 'IL' };
+    const address = { street1: '1 Main Street', street2: 'Flat 2', city: 'Springfield', state: 'IL', country: 'US' };
     expect(badFieldsInOrder(await activate({ ...idOf(kit), ...PATIENT, ...address, zip: '  ' }))).toEqual(['zip']);
     expect(outcomeOf(await activate({ ...idOf(kit), ...PATIENT, ...address, zip: '62701' }))).toBe('OK');
     expect((await kitOf(kit)).registeredTo).toMatchObject({ ...address, zip: '62701', phone: PATIENT.phone });

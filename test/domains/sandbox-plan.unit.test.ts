@@ -68,7 +68,14 @@ function make(place: Place, move: SimulationMove): Place {
 const STARTS: readonly Start[] = Object.values(KitStatus).flatMap((kit) =>
   Object.values(SampleStatus).flatMap((sample) =>
     [null, ...Object.values(RequisitionStatus)].flatMap((requisition) =>
-      [true, false].map((isActivatable) => ({ kitId: 'KIT-1', kit, sample, requisition, isActivatable })),
+      [true, false].map((isActivatable) => ({
+        kitId: 'KIT-1',
+        kit,
+        sample,
+        requisition,
+        isActivatable,
+        isForSomebody: true,
+      })),
     ),
   ),
 );
@@ -115,6 +122,15 @@ describe.each(Object.values(SimulationScenario))('%s, from every state', (scenar
     }
   });
 
+  it('is not reached if somebody must register the kit and its rules take nobody', () => {
+    for (const start of STARTS) {
+      const plan = attempt(scenario, start);
+      const forNobody = attempt(scenario, { ...start, isForSomebody: false });
+      if (plan instanceof AppError || plan.includes('KIT_REGISTERED')) expect(forNobody).toBeInstanceOf(AppError);
+      else expect(forNobody).toEqual(plan);
+    }
+  });
+
   it('is reached from a new kit', () => {
     const start: Start = {
       kitId: 'KIT-1',
@@ -122,6 +138,7 @@ describe.each(Object.values(SimulationScenario))('%s, from every state', (scenar
       sample: 'AWAITING_COLLECTION',
       requisition: null,
       isActivatable: true,
+      isForSomebody: true,
     };
     expect(isReachable(scenario, start)).toBe(true);
     expect(isReachable(scenario, { ...start, kit: 'CANCELED', sample: 'CANCELED' })).toBe(false);

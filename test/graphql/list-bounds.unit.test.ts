@@ -24,13 +24,16 @@ type Bound =
 
 const EVENTS: Bound = { most: 1_000, in: 'prisma/migrations/20261126090100_bounded_histories/migration.sql' };
 const PANELS: Bound = { most: 200, in: 'src/domains/catalog/upsert-kit-type.ts' };
+const RULES: Bound = { most: 300, in: 'src/domains/eligibility/rules-input.ts' };
 const RESULTS: Bound = { most: 1_000, in: 'src/domains/chart/charted-result.ts' };
 const TIMELINE = 'src/domains/kits/timeline.ts';
 const CANDIDATES: Bound = { most: 10, in: 'src/domains/laboratory/candidates.ts' };
 
 /** The bound of every list that is no part of a connection. */
 const BOUNDS: Readonly<Record<string, Bound>> = {
+  'Account.eligibility': { most: 100, in: 'src/domains/accounts/eligibility.ts' },
   'Account.supportContacts': { most: 20, in: 'src/domains/inputs/support-contacts.ts' },
+  'AccountEligibility.rules': RULES,
   'Activation.requiredFields': 'each once',
   'Analyte.equivalentLoincs': { most: 20, in: 'src/domains/catalog/analyte-input.ts' },
   'Analyte.texts': { most: 20, in: 'src/domains/catalog/analyte-input.ts' },
@@ -38,10 +41,15 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'AuditEntry.classes': 'each once',
   'AuditEntry.filteredBy': 'each once',
   'AuditEntry.subjects': 'those of one answer',
+  'Eligibility.missing': 'each once',
+  'Eligibility.reasons': 'each once',
+  'EligibilityRule.regions': { most: 100, in: 'src/domains/eligibility/rules-input.ts' },
+  'EligibilityRule.sexes': 'each once',
   'Kit.allowedNextStatuses': 'each once',
   'Kit.events': EVENTS,
   'Kit.timeline': { most: 500, in: TIMELINE },
   'KitProgress.steps': 'each once',
+  'KitType.eligibility': RULES,
   'KitType.panels': PANELS,
   'KitType.requiredActivationFields': 'each once',
   'LaboratorySettings.flags': { most: 50, in: 'src/domains/inputs/laboratory-flags.ts' },

@@ -15,6 +15,9 @@ const SHOWING_NOTHING = [
     'ActivationKitType',
     'Account',
     'AccountChange',
+    'AccountEligibility',
+    'Eligibility',
+    'EligibilityRule',
     'SupportContact',
     'LaboratorySettings',
     'LaboratoryFlag',
@@ -42,6 +45,7 @@ const SHOWING_NOTHING = [
 const HANGING_ON_A_RECORD = [
   ...[
     'Address',
+    'Guardian',
     'Recipient',
     'RequisitionPatient',
     'OrderingProvider',

@@ -7,6 +7,7 @@ import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { createPatientSession } from '../../src/domains/patient-sessions/create-patient-session.ts';
 import { AppError, fieldsOf } from '../../src/errors/errors.ts';
 import type { AuditEntry } from '../../src/generated/prisma/client.ts';
+import { Prisma } from '../../src/generated/prisma/client.ts';
 import { noteReads } from '../../src/graphql/audit/patients-data.ts';
 import { schema } from '../../src/graphql/schema/schema.ts';
 import { storedOperation } from '../../src/graphql/stored/stored-operation.ts';
@@ -49,6 +50,7 @@ beforeAll(async () => {
   const strangers = [await app.actor('LAB'), await app.actor('LAB')] as const;
   const shared = users.map(({ accountId }) => ({ accountId, sharesWithId: strangers[1].accountId }));
   await prisma.laboratoryShare.createMany({ data: shared, skipDuplicates: true });
+  await narrowSome();
   await mergeSome();
   await scatter(prisma, inject('seed'));
   await sendToWebhooks();
@@ -60,6 +62,19 @@ beforeAll(async () => {
   for (const actor of actors) await app.graphql('{ viewer { role } }', {}, actor);
   world = await readWorld(prisma);
 });
+
+/** Every account narrows two kit types. */
+async function narrowSome(): Promise<void> {
+  const [accounts, types] = [await app.prisma.account.findMany(), await app.prisma.kitType.findMany({ take: 2 })];
+  const anybody = { offered: true, minAge: 18, maxAge: null, sexes: ['F'], guardianBelow: null };
+  const rules = [
+    { ...anybody, country: 'US', regions: ['US-NY'] },
+    { ...anybody, country: null, regions: [] },
+  ];
+  const rows = accounts.flatMap(({ id }) => types.map(({ code }) => ({ accountId: id, kitTypeCode: code, rules })));
+  await app.prisma.accountEligibility.createMany({ data: rows });
+  await app.prisma.kitType.updateMany({ data: { eligibility: rules } });
+}
 
 /** What the schema promises and these rows lack is a fault of its field, and null as far up as the schema allows. */
 async function loseSamples(prisma: typeof app.prisma): Promise<void> {
@@ -82,8 +97,9 @@ async function mergeSome(): Promise<void> {
   `);
   const addNote = graphql('mutation ($input: AddNoteInput!) { addNote(input: $input) { note { noteId } } }');
   const undo = graphql('mutation ($input: UndoMergeInput!) { undoMerge(input: $input) { patient { patientId } } }');
-  for (const { id, ...details } of patients) {
-    const into = await app.prisma.patient.create({ data: { ...details, id: newUuid(), version: 1 } });
+  for (const { id, guardian, ...details } of patients) {
+    const copy = { ...details, guardian: guardian ?? Prisma.DbNull, id: newUuid(), version: 1 };
+    const into = await app.prisma.patient.create({ data: copy });
     for (const each of [id, into.id])
       (
         await app.run(addNote, { input: { subjectId: globalIdOf('Patient', each), text: 'Which?' } }, admin)

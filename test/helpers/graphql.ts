@@ -8,6 +8,7 @@ export interface GraphQLErrorBody {
   readonly extensions: {
     readonly code: string;
     readonly fields?: readonly { readonly field: string; readonly message: string; readonly code: string }[];
+    readonly reasons?: readonly string[];
     readonly requestId?: string;
   };
 }

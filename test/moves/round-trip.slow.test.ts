@@ -88,7 +88,7 @@ describe.runIf(inject('template').kind === 'server')('an account that has moved'
     if (!north || !south) throw new Error('The cells are not open.');
     kitType = (
       await here.prisma.kitType.findFirstOrThrow({
-        where: { orderable: true, activatable: true },
+        where: { orderable: true, activatable: true, kits: { some: {} } },
         orderBy: { code: 'asc' },
       })
     ).code;

@@ -55,8 +55,15 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
         language: 'es',
         timeZone: 'America/New_York',
         recognizesPatients: true,
+        strictAddresses: true,
         supportContacts: [{ language: 'es', text: 'Llame al 555-0199.' }],
       }),
+      'with rules in place of others': async ({ program }) => {
+        const { accountId } = program.client;
+        const eligibility = [{ kitType: 'STI', rules: [{ maxAge: 150 }] }];
+        await program.mutate(program.admin, 'updateAccount', { accountId, eligibility });
+        return { accountId, eligibility: [{ kitType: 'LIPID', rules: [{ maxAge: 149 }] }] };
+      },
     },
     statements: OF_ONE_ROW,
   },

@@ -42,6 +42,11 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
     cases: {
       'of no sample': async () => ({ ...REQUISITION, barcode: newUuid() }),
       'of a sample': async ({ program }) => ({ ...REQUISITION, barcode: (await program.kit()).sampleId }),
+      'that is denied': async ({ program }) => {
+        const eligibility = [{ offered: false }];
+        await program.kitType({ code: 'NOBODY', name: 'Nobody', sampleType: 'saliva', panels: ['NONE'], eligibility });
+        return { ...REQUISITION, panels: ['NONE'], barcode: newUuid() };
+      },
     },
     // An administrator's would be in another account than the sample.
     sentBy: 'client',
@@ -52,8 +57,8 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
         {
           what: 'of a sample',
           input: async ({ program }) => ({ ...REQUISITION, barcode: (await program.kit()).sampleId }),
-          // The barcode, the sample, everything, what waited for a patient, COMMIT.
-          statements: 5,
+          // The barcode, the sample, the account with the rules, everything, what waited for a patient, COMMIT.
+          statements: 6,
         },
       ],
     },
@@ -108,14 +113,14 @@ export const requisitionMutations: MutationsOf<typeof requisitionDocuments> = {
             const { sampleId } = await receivedKit(setting);
             return { requisitionId: await setting.program.requisition(sampleId), status: 'APPROVED' };
           },
-          // The barcode, the requisition with its sample's kit, the approval, the sample's history, the move, COMMIT.
-          statements: 6,
+          // The barcode, the requisition with its sample's kit, its rules, the approval, the sample's history, the move, COMMIT.
+          statements: 7,
         },
         {
           what: 'that makes a sample',
           input: async ({ program }) => ({ requisitionId: await program.requisition(newUuid()), status: 'APPROVED' }),
-          // The barcode, the requisition, everything, COMMIT.
-          statements: 4,
+          // The barcode, the requisition, its rules, everything, COMMIT.
+          statements: 5,
         },
         {
           what: 'that cancels the sample it made',

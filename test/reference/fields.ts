@@ -1,4 +1,4 @@
-import { authorize, may } from '../../src/auth/policy.ts';
+import { authorize, may, requireActor } from '../../src/auth/policy.ts';
 import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { NEWEST_FIRST } from '../../src/db/sql/list.ts';
 import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/access/disclosures.ts';
@@ -7,6 +7,7 @@ import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
   Account,
+  AccountEligibility,
   Analyte,
   ApiKey,
   Event,
@@ -204,6 +205,15 @@ export const FIELDS = {
       at === null ? null : { at, reason },
     ),
     laboratory: (account) => account,
+    eligibility: ({ id }, _args, { world, work }) => {
+      const { role, accountId } = requireActor(work.call.actor);
+      return world.accountEligibility
+        .filter((each) => each.accountId === id && (role === 'ADMIN' || id === accountId))
+        .toSorted((one, other) => (one.kitTypeCode < other.kitTypeCode ? -1 : 1));
+    },
+  }),
+  AccountEligibility: resolvers<AccountEligibility>({
+    kitType: ({ kitTypeCode }, _args, { world }) => only(world.kitTypes, ({ code }) => code === kitTypeCode),
   }),
   LaboratorySettings: resolvers<Account>({
     sharesWith: ({ id }, _args, { world, work }) => {

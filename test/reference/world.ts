@@ -7,6 +7,7 @@ export type World = Awaited<ReturnType<typeof readWorld>>;
 export async function readWorld(prisma: PrismaClient) {
   return {
     accounts: await prisma.account.findMany(),
+    accountEligibility: await prisma.accountEligibility.findMany(),
     analytes: await prisma.analyte.findMany(),
     analyteTexts: await prisma.analyteText.findMany(),
     apiKeys: await prisma.apiKey.findMany(),

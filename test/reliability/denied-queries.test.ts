@@ -91,6 +91,12 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     showsRecord: ({ kitTypes }) => kitTypes.length > 0,
     shared: true,
   }),
+  eligibility: query({
+    operation: graphql('{ eligibility(kitType: "STI") { eligible } }'),
+    variables: () => ({}),
+    showsRecord: ({ eligibility }) => eligibility !== null,
+    shared: true,
+  }),
   analytes: query({
     operation: graphql('{ analytes { code } }'),
     variables: () => ({}),

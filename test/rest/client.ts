@@ -9,6 +9,7 @@ export interface Envelope {
     readonly type: string;
     readonly detail: string;
     readonly fields?: readonly { readonly field: string; readonly message: string; readonly code: string }[];
+    readonly reasons?: readonly string[];
   };
 }
 

@@ -5,7 +5,7 @@ import { createMetricsApp } from '../../src/app.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/recording/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
-import { Program } from '../helpers/program.ts';
+import { PATIENT, Program } from '../helpers/program.ts';
 import { RestClient } from '../rest/client.ts';
 
 const testApp = useTestApp();
@@ -90,6 +90,18 @@ describe('each refusal of a limit or of a guess has its own count', () => {
     const before = await count(failure(code, reason));
     await request();
     expect(await count(failure(code, reason))).toBe(before + 1);
+  });
+
+  it('so has each reason why somebody may not be tested', async () => {
+    const eligibility = [{ minAge: 150, sexes: ['F' as const] }];
+    await program.kitType({ code: 'OLDEST', name: 'Oldest', sampleType: 'saliva', eligibility });
+    const { kitId } = await program.stockKit('OLDEST');
+    const { phone: _phone, ...details } = PATIENT;
+    await program.attempt(program.client, 'activateKit', { kitId, ...details });
+    const counted = ['TOO_YOUNG', 'SEX_NOT_OFFERED', 'TOO_OLD'].map((each) =>
+      count(failure('FORBIDDEN', `not eligible: ${each}`)),
+    );
+    expect(await Promise.all(counted)).toEqual([1, 1, 0]);
   });
 
   it('so has what the HTTP parser refuses', async () => {

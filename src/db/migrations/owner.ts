@@ -14,6 +14,7 @@ export class OwnerError extends Error {}
  * their event or endpoint.
  */
 const DELETED_FROM = [
+  'account_eligibility',
   'account_moves',
   'analyte_texts',
   'audit_entries',

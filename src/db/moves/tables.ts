@@ -56,6 +56,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   users: { where: OWN },
   api_keys: { where: of('user_id', 'users') },
   laboratory_shares: { where: OWN },
+  account_eligibility: { where: OWN },
   patients: { where: OWN },
   patient_merges: { where: OWN },
   patient_merge_undoings: { where: of('merge_id', 'patient_merges') },
@@ -175,7 +176,15 @@ export const ADDED_WITH: Readonly<Record<string, string>> = { kits: 'replacement
 
 /** What must be alike of the rows of a catalogue that an account uses, by their columns; names, prices of time and the like may differ. */
 export const ALIKE: Readonly<Record<string, readonly string[]>> = {
-  kit_types: ['sample_type', 'panels', 'activatable', 'required_activation_fields', 'recollections', 'laboratory_id'],
+  kit_types: [
+    'sample_type',
+    'panels',
+    'activatable',
+    'required_activation_fields',
+    'recollections',
+    'laboratory_id',
+    'eligibility',
+  ],
   analytes: ['loinc', 'equivalent_loincs', 'ucum', 'molar_mass', 'si_unit', 'conventional_unit'],
 };
 

@@ -10,6 +10,7 @@ export interface EventsToWrite {
 }
 
 type Table =
+  | 'account_eligibility'
   | 'account_moves'
   | 'accounts'
   | 'analyte_texts'

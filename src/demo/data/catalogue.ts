@@ -1,3 +1,4 @@
+import type { EligibilityRule } from '../../domains/eligibility/rules.ts';
 import { ANALYTE_KEYS, ANALYTES, type AnalyteKey } from '../../domains/sandbox/analytes.ts';
 import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { EN } from './analyte-texts/en.ts';
@@ -14,6 +15,7 @@ export interface DemoKitType {
   readonly orderable?: boolean;
   readonly activatable?: boolean;
   readonly requiredActivationFields?: readonly ActivationField[];
+  readonly eligibility?: readonly Partial<EligibilityRule>[];
 }
 
 /** The catalogue: an ordinary kit type, and one for each way to differ from it. */
@@ -48,6 +50,17 @@ export const KIT_TYPES = [
     sampleType: 'venous_blood',
     panels: ['CBC', 'CMP14'],
     activatable: false,
+  },
+  {
+    // For adults in the United States, but not in New York.
+    code: 'heart_health',
+    name: 'Heart health',
+    sampleType: 'capillary_blood',
+    panels: ['LIPID', 'HSCRP'],
+    eligibility: [
+      { country: 'US', minAge: 18 },
+      { country: 'US', regions: ['US-NY'], offered: false },
+    ],
   },
 ] as const satisfies readonly DemoKitType[];
 

@@ -6,6 +6,7 @@ import { insertSql } from '../../db/sql/write.ts';
 import { AccountMode } from '../../generated/prisma/enums.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
+import { addressColumns, addressFields } from './addresses.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
 import { recognitionColumns, recognitionFields } from './recognition.ts';
@@ -17,6 +18,7 @@ const input = z.object({
   ...supportFields,
   ...localeFields,
   ...recognitionFields,
+  ...addressFields,
   ...laboratoryFields,
 });
 
@@ -34,6 +36,7 @@ export async function createAccount(work: UnitOfWork, rawInput: unknown): Promis
       ...supportColumns(account),
       ...localeColumns(account),
       ...recognitionColumns(account),
+      ...addressColumns(account),
       ...laboratoryColumns(account),
       created: tx.call.clock.now(),
     };

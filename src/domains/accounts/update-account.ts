@@ -2,10 +2,14 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { updateSql } from '../../db/sql/write.ts';
+import { badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { requireAccount } from '../access/require-account.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { parseInput, text } from '../inputs/inputs.ts';
+import { lockAccount } from '../changes/locks.ts';
+import { checkInput, text } from '../inputs/inputs.ts';
+import { addressColumns, addressFields } from './addresses.ts';
+import { accountEligibility, replaceEligibility, unknownKitTypes } from './eligibility.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
 import { recognitionColumns, recognitionFields } from './recognition.ts';
@@ -16,32 +20,39 @@ const input = z.object({
   ...supportFields,
   ...localeFields,
   ...recognitionFields,
+  ...addressFields,
   ...laboratoryFields,
+  eligibility: accountEligibility.exactOptional(),
 });
 
 /**
- * Changes whom an account says to ask, its language and time zone, whether it recognizes patients, and what reports state about its laboratory. Omitted fields keep their
+ * Changes whom an account says to ask, its language and time zone, whether it recognizes patients and takes only addresses that can be read, for whom it offers kit types, and what reports state about its laboratory. Omitted fields keep their
  * values, and null removes a value or restores the default. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
  */
 export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
-  const { accountId: named, ...fields } = parseInput(input, rawInput);
+  const checked = checkInput(input, rawInput);
+  const problems = [...checked.problems, ...(await unknownKitTypes(work.db, rawInput))];
+  if (!checked.isValid || problems.length > 0) throw badInput(problems);
+  const { accountId: named, eligibility, ...fields } = checked.value;
   const changes = {
     ...supportColumns(fields),
     ...localeColumns(fields),
     ...recognitionColumns(fields),
+    ...addressColumns(fields),
     ...laboratoryColumns(fields),
   };
   return work.transaction(async (tx) => {
     const accountId = await requireAccount(tx, named);
+    if (eligibility !== undefined) await lockAccount(tx, accountId);
     const isThisAccount = Prisma.sql`id = ${accountId}::uuid`;
-    await writeAudited(
-      tx,
-      { action: 'account.update', subject: `Account:${accountId}`, accountId },
-      Object.keys(changes).length > 0 ? [updateSql('accounts', changes, isThisAccount)] : [],
-    );
+    const changed = eligibility === undefined ? [] : ['eligibility'];
+    await writeAudited(tx, { action: 'account.update', subject: `Account:${accountId}`, accountId, changed }, [
+      ...(Object.keys(changes).length > 0 ? [updateSql('accounts', changes, isThisAccount)] : []),
+      ...(eligibility === undefined ? [] : replaceEligibility(accountId, eligibility)),
+    ]);
     return accountId;
   });
 }

@@ -5,8 +5,10 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ActivationField, KitStatus } from '../../generated/prisma/enums.ts';
 import { noteConcerned, type Reader, whereNamed } from '../access/records.ts';
 import type { LockedKit } from '../changes/locks.ts';
+import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { text } from '../inputs/inputs.ts';
 import type { Support } from '../inputs/support-contacts.ts';
+import type { EligibilityTerms } from './eligibility.ts';
 
 /** The kit that an activation names. */
 export const kitInput = z.object({ kitId: text() });
@@ -24,6 +26,7 @@ export type ActivationProblem = 'UNKNOWN' | 'CANCELED' | 'CLOSED' | 'USED' | 'NO
 /** A kit with the facts about its type and account that activation needs. */
 export interface NamedKit
   extends Support,
+    EligibilityTerms,
     Pick<LockedKit, 'id' | 'accountId' | 'kitTypeCode' | 'patientRef' | 'status'> {
   readonly kitTypeName: string;
   readonly activatable: boolean;
@@ -32,19 +35,24 @@ export interface NamedKit
   readonly language: string;
   /** Whether the account is closed. */
   readonly isClosed: boolean;
+  /** Whether the account takes only addresses that can be read. */
+  readonly isStrict: boolean;
 }
 
 /** The kit with this code, for reading only; undefined if the reader sees no such kit. */
 export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: string): Promise<NamedKit | undefined> {
-  const [kit] = await work.db.$queryRaw<NamedKit[]>(Prisma.sql`
+  const [kit] = await work.db.$queryRaw<(NamedKit & { readonly lists: unknown })[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.patient_id AS "patientRef", row.status::text,
       type.name AS "kitTypeName", type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.language, account.support_contact AS "supportContact", account.support_contacts AS "supportContacts",
-      account.closed_at IS NOT NULL AS "isClosed"
-    FROM kits row JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
+      account.closed_at IS NOT NULL AS "isClosed", account.strict_addresses AS "isStrict",
+      placed.recipient_country AS "orderCountry", placed.recipient_state AS "orderState",
+      ${listsSql(Prisma.sql`type`, Prisma.sql`row.account_id`)} AS lists
+    FROM kits row LEFT JOIN orders placed ON placed.id = row.order_id JOIN kit_types type ON type.code = row.kit_type JOIN accounts account ON account.id = row.account_id
     ${whereNamed(reader, 'kit', kitId)}`);
   if (kit) noteConcerned(work, 'kit', kit.id);
-  return kit;
+  // Activating again for the same patient is not asked about (contract, 13.1).
+  return kit && { ...kit, lists: kit.status === 'REGISTERED' ? [] : listsOf(kit.lists) };
 }
 
 /** The facts about a kit's type and account that activation needs. */

@@ -10,6 +10,7 @@ import type { Reader } from '../access/records.ts';
 import { registerKit } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
+import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
 import { describePatient } from '../identity/describe-patient.ts';
 import { isPatientOfRequisition } from '../identity/requisition-person.ts';
@@ -29,7 +30,8 @@ import {
   type NamedKit,
   problemOfKit,
 } from './activatable-kit.ts';
-import { type ActivationDetails, activationBody, asksForNewPatient, missingDetails } from './details.ts';
+import { type ActivationDetails, activationBody, detailProblems } from './details.ts';
+import { type EligibilityTerms, requireEligible } from './eligibility.ts';
 import { resolveKitCode } from './kit-code.ts';
 import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
 
@@ -37,7 +39,7 @@ import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
  * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
  * one whose record is equal to the details (contract, 12.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
- * @throws AppError RATE_LIMITED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
+ * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
  * kit is registered to another patient.
  */
 export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -49,7 +51,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   const checked = checkInput(activationBody(work.call.clock), rawInput);
   // The transaction checks a well-formed body for missing details; a dry run, for input that GraphQL has refused, ends before it.
   const missing =
-    checked.isValid && !(work instanceof DryRun) ? [] : await missingDetailsOf(work, reader, kitId, rawInput);
+    checked.isValid && !(work instanceof DryRun) ? [] : await detailProblemsOf(work, reader, kitId, rawInput);
   if (!checked.isValid || missing.length > 0) throw badInput([...checked.problems, ...missing]);
   const details = checked.value;
   return work.transaction(async (tx) => {
@@ -57,7 +59,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const terms = await readTerms(tx, kit);
     const problem = problemOfKit(kit, terms);
     if (problem !== null) throw activationRefusal(problem, kitId, reader, terms.supportContact);
-    if (asksForNewPatient(rawInput)) requireDetails(terms, rawInput);
+    requireDetails(tx, terms, rawInput);
     if (tx.call.actor) authorize(tx.call.actor, 'kits.activate');
     const token = details.token === null ? null : await lockToken(tx, hashSecret(details.token));
     if (token !== null && !isTokenValid(token, kit, tx.call.clock.now()))
@@ -71,6 +73,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
     const { requisition, recognizes } = terms;
     const patientRef = named ?? (recognizes ? await recognizePatient(tx, kit.accountId, details) : null);
+    await requireEligible(tx, terms, { ...details, hasGuardian: details.guardian !== null }, patientRef);
     const mayHaveReports = SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports;
     const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
     if (person && mayHaveReports) await withholdChart(tx, kit, person);
@@ -90,17 +93,19 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
 }
 
 /**
- * The required details that a malformed body leaves out as well, so that one answer lists every malformed and every missing
- * detail. Empty for a kit that could not be activated anyway.
+ * What else is wrong with the details of a malformed body, so that one answer lists every malformed and every missing detail. Empty for a kit that could not be activated anyway.
  */
-async function missingDetailsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
-  if (!asksForNewPatient(rawInput)) return [];
+async function detailProblemsOf(work: UnitOfWork, reader: Reader, kitId: string, rawInput: unknown) {
   const kit = await findNamedKit(work, reader, kitId);
-  return kit && problemOfKit(kit, kit) === null ? missingDetails(kit.requiredFields, rawInput) : [];
+  return kit && problemOfKit(kit, kit) === null ? detailProblems(kit, rawInput, work.call.clock) : [];
 }
 
 /** The facts about a locked kit's type, account and requisition that activation needs. */
-interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClosed' | 'supportContact'> {
+interface Terms
+  extends Pick<
+    NamedKit,
+    'activatable' | 'requiredFields' | 'isClosed' | 'supportContact' | 'isStrict' | keyof EligibilityTerms
+  > {
   /** Whether the account recognizes patients. */
   readonly recognizes: boolean;
   /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
@@ -108,22 +113,26 @@ interface Terms extends Pick<NamedKit, 'activatable' | 'requiredFields' | 'isClo
 }
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
-async function readTerms({ db }: Tx, { id, kitTypeCode, accountId }: LockedKit): Promise<Terms> {
-  const [terms] = await db.$queryRaw<Terms[]>(Prisma.sql`
+async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, status }: LockedKit): Promise<Terms> {
+  const [terms] = await db.$queryRaw<(Terms & { readonly lists: unknown })[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
-      account.recognizes_patients AS recognizes,
+      account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict",
+      (SELECT recipient_country FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderCountry",
+      (SELECT recipient_state FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderState",
+      ${listsSql(Prisma.sql`type`, Prisma.sql`account.id`)} AS lists,
       (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
         JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
     WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
   if (!terms) throw new Error('The locked kit has no type.');
-  return terms;
+  return { ...terms, lists: status === 'REGISTERED' ? [] : listsOf(terms.lists) };
 }
 
-function requireDetails({ requiredFields }: Terms, rawInput: unknown): void {
-  const missing = missingDetails(requiredFields, rawInput);
-  if (missing.length > 0) throw badInput(missing);
+/** @throws AppError BAD_USER_INPUT. */
+function requireDetails({ call: { clock } }: Tx, terms: Terms, rawInput: unknown): void {
+  const problems = detailProblems(terms, rawInput, clock);
+  if (problems.length > 0) throw badInput(problems);
 }
 
 /** Makes the requisition with the barcode of a locked kit's sample the patient's whose the kit is (contract, 12.1). */
@@ -204,7 +213,8 @@ async function descriptionOf(tx: Tx, patientRef: string | null, details: Activat
 
 /** Creates the patient that the details describe, in the kit's account. */
 function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, details: ActivationDetails): Write {
-  const { firstName, lastName, email, phone, sex, dateOfBirth, street1, street2, city, state, zip, language } = details;
+  const { firstName, lastName, email, phone, sex, dateOfBirth, guardian, language, ...given } = details;
+  const { street1, street2, city, state, zip, country } = given;
   const person = {
     first_name: firstName,
     last_name: lastName,
@@ -213,8 +223,9 @@ function createPatient({ call: { clock } }: Tx, id: string, kit: LockedKit, deta
     sex,
     date_of_birth: dateOfBirth,
     language,
+    guardian,
   };
-  const address = { street1, street2, city, state, zip };
+  const address = { street1, street2, city, state, zip, country };
   const now = clock.now();
   return insertSql('patients', [{ id, account_id: kit.accountId, ...person, ...address, created: now, updated: now }]);
 }

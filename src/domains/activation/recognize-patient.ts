@@ -11,13 +11,15 @@ import type { ActivationDetails } from './details.ts';
  * details, the others wait here for the first, and find its patient.
  */
 export async function recognizePatient(tx: Tx, accountId: string, details: ActivationDetails): Promise<string | null> {
-  const said = personIn(details);
+  const said: PersonDetails = details;
   const { email, dateOfBirth } = said;
   if (email === null || dateOfBirth === null) return null;
   const equalTo = Prisma.sql`'patient of ' || ${accountId}::text || ' ' || ${dateOfBirth.toISOString()}::text || ' ' || ${foldedSql(email)}`;
   await tx.db.$executeRaw(Prisma.sql`SELECT pg_advisory_xact_lock(hashtextextended(${equalTo}, 0))`);
   const [equal, ...others] = await findEqualPatients(tx, accountId, said);
-  return equal && others.length === 0 && saysNothingNew(said, equal) ? equal.id : null;
+  const saysNothing =
+    equal !== undefined && saysNothingNew(said, equal) && (details.guardian === null || equal.hasGuardian);
+  return saysNothing && others.length === 0 ? equal.id : null;
 }
 
 /**
@@ -26,10 +28,5 @@ export async function recognizePatient(tx: Tx, accountId: string, details: Activ
  */
 export async function mayHaveActivated({ db }: Tx, patientRef: string, details: ActivationDetails): Promise<boolean> {
   const recorded = await db.patient.findMany({ where: { OR: [{ id: patientRef }, { mergedIntoRef: patientRef }] } });
-  return recorded.some((each) => isAlike(personIn(details), each));
-}
-
-/** Activations have no country. */
-function personIn(details: ActivationDetails): PersonDetails {
-  return { ...details, country: null };
+  return recorded.some((each) => isAlike(details, each));
 }

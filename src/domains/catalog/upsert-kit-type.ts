@@ -7,6 +7,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { ActivationField } from '../../generated/prisma/enums.ts';
 import { assignByKitType, requireLaboratory } from '../access/sample-laboratories.ts';
 import { writeAudited } from '../changes/audit.ts';
+import { eligibilityRules } from '../eligibility/rules-input.ts';
 import { objectProblem, optional, parseInput, text } from '../inputs/inputs.ts';
 import { STAGE_NAMES } from '../lifecycles/stall.ts';
 import { catalogCode } from './catalog-code.ts';
@@ -54,6 +55,7 @@ const input = z.object({
     .max(MAX_RECOLLECTIONS, RECOLLECTIONS_RANGE)
     .nullish(),
   laboratoryId: text().nullish(),
+  eligibility: eligibilityRules.nullish(),
 });
 
 /**
@@ -70,10 +72,17 @@ export async function upsertKitType(work: UnitOfWork, rawInput: unknown): Promis
   return work.transaction(async (tx) => {
     const { db } = tx;
     const laboratory = await givenLaboratory(tx, given);
-    const changes = { ...givenColumns(given), ...limitOf(given), ...laboratory, updated: tx.call.clock.now() };
+    const changes = {
+      ...givenColumns(given),
+      ...limitOf(given),
+      ...rulesOf(given),
+      ...laboratory,
+      updated: tx.call.clock.now(),
+    };
     const isThere = await db.kitType.findUnique({ where: { code }, select: { code: true } });
     if (!isThere) await requireRoom(tx);
-    const audited = { action: 'kitType.upsert', subject: `KitType:${code}`, accountId: actor.accountId };
+    const changed = given.eligibility === undefined ? [] : ['eligibility'];
+    const audited = { action: 'kitType.upsert', subject: `KitType:${code}`, accountId: actor.accountId, changed };
     await writeAudited(tx, audited, [
       isThere ? updateSql('kit_types', changes, Prisma.sql`code = ${code}`) : newKitType(given, changes),
     ]);
@@ -113,6 +122,11 @@ function givenColumns({ name, sampleType, panels, orderable, activatable, ...giv
 /** The column of the limit of recollections, which null removes. */
 function limitOf({ recollections }: Given): NewRow {
   return recollections === undefined ? {} : { recollections };
+}
+
+/** The column of the rules of eligibility, which null removes. */
+function rulesOf({ eligibility }: Given): NewRow {
+  return eligibility === undefined ? {} : { eligibility: eligibility ?? [] };
 }
 
 /** The days that were given, by the stages' names in the database. */

@@ -23,5 +23,7 @@ export function correctionOf(stored: NewRow, given: GivenFields): Correction {
 }
 
 function comparable(value: unknown): unknown {
-  return value instanceof Date ? value.getTime() : value;
+  if (value instanceof Date) return value.getTime();
+  // A part of a person that is given as a whole; both have their keys in one order.
+  return typeof value === 'object' && value !== null ? JSON.stringify(value) : value;
 }

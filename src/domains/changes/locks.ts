@@ -18,6 +18,7 @@ import {
   whereNamed,
 } from '../access/records.ts';
 import { inCodeOrder } from '../inputs/code-order.ts';
+import { guardianOf } from '../inputs/guardian.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
 // kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
@@ -306,14 +307,14 @@ export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string
   const lock = () =>
     tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
     SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
-      row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language
+      row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language, row.guardian
     FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
   // If the patient was merged while it waited for the lock, the id means another by now.
   const patient = (await lock())[0] ?? (await lock())[0];
   if (!patient) throw notFound('patient', patientId);
   noteConcerned(tx, 'patient', patient.id);
-  const { id, accountId, ...stored } = patient;
-  return { id, accountId, stored };
+  const { id, accountId, guardian, ...stored } = patient;
+  return { id, accountId, stored: { ...stored, guardian: guardianOf(guardian) } };
 }
 
 /**

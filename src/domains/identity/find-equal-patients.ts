@@ -6,6 +6,7 @@ import { arePeopleEqual, type PersonDetails } from './equal-people.ts';
 /** A patient of an account, as recorded. */
 export interface RecordedPatient extends PersonDetails {
   readonly id: string;
+  readonly hasGuardian: boolean;
 }
 
 /**
@@ -32,7 +33,8 @@ export function equalPatientsSql(
   if (lastName === null || firstName === null || dateOfBirth === null || email === null) return undefined;
   return Prisma.sql`
     SELECT row.id, row.last_name::text AS "lastName", row.first_name::text AS "firstName", row.date_of_birth AS "dateOfBirth",
-      row.email::text, row.sex::text, row.phone, row.street1, row.street2, row.city, row.state, row.zip, row.country
+      row.email::text, row.sex::text, row.phone, row.street1, row.street2, row.city, row.state, row.zip, row.country,
+      row.guardian IS NOT NULL AS "hasGuardian"
     FROM patients row
     WHERE row.account_id = ${accountId}::uuid AND row.merged_into_id IS NULL AND ${foldedColumn(Prisma.sql`row.email`)} = ${foldedSql(email)}
       AND row.date_of_birth = ${dateOfBirth.toISOString().slice(0, 10)}::date

@@ -4,6 +4,7 @@ import { mustBeOneOf } from '../../errors/errors.ts';
 import { IS_REQUIRED, rule } from '../../errors/rules.ts';
 import { Sex } from '../../generated/prisma/enums.ts';
 import { calendarDate, IN_THE_FUTURE, isInFuture, objectProblem, optionalOrBlank, removable, text } from './inputs.ts';
+import { DEFAULT_COUNTRY } from './places.ts';
 
 /** An e-mail address; letters of any script are allowed before and after the @. */
 export const email = text(254).regex(z.regexes.unicodeEmail, 'must be an e-mail address');
@@ -37,7 +38,7 @@ export const address = z.object(
     city: text(),
     state: text(),
     zip: text(20),
-    country: optionalOrBlank(text(60)).transform((country) => country ?? 'US'),
+    country: optionalOrBlank(text(60)).transform((country) => country ?? DEFAULT_COUNTRY),
   },
   objectProblem,
 );

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { GivenFields } from '../changes/correction.ts';
-import { objectProblem, text } from '../inputs/inputs.ts';
+import { checkInput, objectProblem, text } from '../inputs/inputs.ts';
 import { address, addressColumns, email, phoneChange, phoneOrNone } from '../inputs/people.ts';
 
 /** The person an order is sent to (contract, 3.5). */
@@ -14,6 +14,14 @@ export const recipient = z.object(
  * number and nothing else (contract, 11.10).
  */
 export const recipientChange = recipient.partial().extend({ phone: phoneChange });
+
+const placed = z.object({ recipient: z.object({ address: z.unknown() }) });
+
+/** The address of the recipient in an unparsed input, whatever else is wrong with it; undefined if there is none. */
+export function recipientAddressIn(rawInput: unknown): unknown {
+  const found = checkInput(placed, rawInput);
+  return found.isValid ? found.value.recipient.address : undefined;
+}
 
 /** The columns of the fields given, in the order of the table. */
 export function recipientColumns(given: z.output<typeof recipientChange>): GivenFields {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { newCode } from '../../db/sql/identifiers.ts';
@@ -6,15 +7,20 @@ import { insertSql } from '../../db/sql/write.ts';
 import { AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReplacementReason } from '../../generated/prisma/enums.ts';
+import { addressProblemsOf } from '../access/address-demands.ts';
 import { giveReplacement } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { type LockedKit, lockNamedKit } from '../changes/locks.ts';
 import { publishReplacement } from '../changes/publish.ts';
-import { checkInput, optional, optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
+import { allReasons, reasonsOfPlace } from '../eligibility/ask-place.ts';
+import type { EligibilityReason } from '../eligibility/decide.ts';
+import { demandsOfRules, listsOf, listsSql } from '../eligibility/stored-rules.ts';
+import { checkInput, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
 import { isJsonObject, type JsonObject } from '../inputs/json.ts';
+import { addressProblems, demandsOf } from '../inputs/places.ts';
 import { isFailed, SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { placedOrder } from './placed-order.ts';
-import { recipient } from './recipient.ts';
+import { recipient, recipientAddressIn } from './recipient.ts';
 
 /** The body of a replacement (contract, 11.3). */
 export const replaceKitBody = z.object({
@@ -36,6 +42,10 @@ interface Inherited {
   /** The code of the order that replaces it already. */
   readonly replacedBy: string | null;
   readonly metadata: unknown;
+  /** Whether its account takes only addresses that can be read. */
+  readonly isStrict: boolean;
+  /** The lists of rules for its type in its account. */
+  readonly lists: unknown;
   /** The recipient of its order. */
   readonly recipient: unknown;
   /** The patient it is registered to, in the form of a recipient. */
@@ -58,7 +68,9 @@ export interface Replaced {
  */
 export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<Replaced> {
   const actor = authorize(work.call.actor, 'orders.write');
-  const { kitId, reason, note, recipient: given } = parseInput(input, rawInput);
+  const checked = checkInput(input, rawInput);
+  if (!checked.isValid) throw badInput([...checked.problems, ...(await addressFaults(work, actor, rawInput))]);
+  const { kitId, reason, note, recipient: given } = checked.value;
   return work.transaction(async (tx) => {
     const kit = await lockNamedKit(tx, actor, kitId);
     const inherited = await readInherited(tx, kit);
@@ -66,8 +78,9 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
     const isRecollection = isFailed(kit.sampleStatus);
     if (isRecollection && actor.role !== 'ADMIN') requireRecollectable(inherited);
     const person = given ?? recipientOf(inherited.recipient) ?? recipientOf(inherited.patient);
-    const problems = problemsOf(inherited, person);
-    if (!person || problems.length > 0) throw badInput(problems);
+    const faults = person ? faultsOfAddress(inherited, { person, isGiven: given !== null }, tx.call.clock.now()) : NONE;
+    const problems = [...problemsOf(inherited, person), ...faults.problems];
+    if (!person || problems.length > 0) throw badInput(problems, faults.reasons);
     const { accountId } = kit;
     const orderId = newCode();
     const order = placedOrder(tx.call, {
@@ -100,6 +113,49 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
   });
 }
 
+const PATH = ['recipient', 'address'];
+
+const kitAlone = z.object({ kitId: z.unknown() });
+
+/** What else is wrong with an input that is not valid. */
+async function addressFaults(work: UnitOfWork, actor: Actor, rawInput: unknown): Promise<FieldProblem[]> {
+  const named = checkInput(kitAlone, rawInput);
+  if (!named.isValid) return [];
+  return addressProblemsOf(work, actor, { name: 'kit', key: named.value.kitId }, recipientAddressIn(rawInput), PATH);
+}
+
+/** What is wrong with the address that a replacement goes to, and why a rule refuses it, if one does. */
+interface AddressFaults {
+  readonly problems: readonly FieldProblem[];
+  readonly reasons: readonly EligibilityReason[] | undefined;
+}
+
+const NONE: AddressFaults = { problems: [], reasons: undefined };
+
+/** The rules are asked about every address; whether it can be read otherwise, only about one that is given. One on record has no field of its own. */
+function faultsOfAddress(
+  { isStrict, lists: stored }: Inherited,
+  { person: { address }, isGiven }: { readonly person: Recipient; readonly isGiven: boolean },
+  now: Date,
+): AddressFaults {
+  const lists = listsOf(stored);
+  const found = addressProblems(address, [...(isGiven ? demandsOf(isStrict) : []), ...demandsOfRules(lists)], PATH);
+  const reasons = reasonsOfPlace(lists, address, now);
+  return {
+    problems: [
+      ...(isGiven ? found : found.map((problem) => ({ ...problem, path: ['recipient'] }))),
+      ...(reasons.length > 0 ? [NOT_OFFERED] : []),
+    ],
+    reasons: allReasons([reasons]),
+  };
+}
+
+const NOT_OFFERED: FieldProblem = {
+  path: ['recipient'],
+  message: 'has an address at which the kit type is not offered',
+  code: 'NOT_ALLOWED',
+};
+
 /** Reads the data that a locked kit hands on. */
 async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
   const [found] = await db.$queryRaw<Inherited[]>(Prisma.sql`
@@ -109,7 +165,8 @@ async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
       SELECT replaced.order_id, chain.recollections + (replacement.is_recollection AND replaced.replacement_id = replacement.order_id)::int
       FROM chain JOIN replacements replacement ON replacement.order_id = chain.order_id JOIN kits replaced ON replaced.id = replacement.kit_id
     )
-    SELECT type.orderable, type.recollections, (SELECT max(recollections) FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata,
+    SELECT type.orderable, account.strict_addresses AS "isStrict",
+      ${listsSql(Prisma.sql`type`, Prisma.sql`kit.account_id`)} AS lists, type.recollections, (SELECT max(recollections) FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata,
       CASE WHEN placed.id IS NOT NULL THEN json_build_object(
         'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email,
         'phone', placed.recipient_phone, 'address', json_build_object(
@@ -119,7 +176,7 @@ async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
         'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone,
         'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city,
           'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
-    FROM kits kit JOIN kit_types type ON type.code = kit.kit_type
+    FROM kits kit JOIN kit_types type ON type.code = kit.kit_type JOIN accounts account ON account.id = kit.account_id
     LEFT JOIN orders placed ON placed.id = kit.order_id
     LEFT JOIN patients patient ON patient.id = kit.patient_id
     LEFT JOIN orders standing ON standing.id = kit.replacement_id

@@ -1,16 +1,21 @@
 import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { type NewRow, updateSql } from '../../db/sql/write.ts';
-import { AppError } from '../../errors/errors.ts';
+import { AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { addressProblemsOf } from '../access/address-demands.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf } from '../changes/correction.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
-import { parseInput, text } from '../inputs/inputs.ts';
+import { allReasons, reasonsOfPlace } from '../eligibility/ask-place.ts';
+import { allListsOf, demandsOfRules, listsSql, type RuleLists } from '../eligibility/stored-rules.ts';
+import { checkInput, text } from '../inputs/inputs.ts';
+import { addressProblems, demandsOf, type GivenAddress } from '../inputs/places.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
-import { recipientChange, recipientColumns } from './recipient.ts';
+import { recipientAddressIn, recipientChange, recipientColumns } from './recipient.ts';
 
 const input = z.object({ orderId: text(), recipient: recipientChange });
 
@@ -23,11 +28,17 @@ const input = z.object({ orderId: text(), recipient: recipientChange });
  */
 export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.write');
-  const { orderId, recipient } = parseInput(input, rawInput);
+  const checked = checkInput(input, rawInput);
+  if (!checked.isValid) throw badInput([...checked.problems, ...(await addressFaults(work, actor, rawInput))]);
+  const { orderId, recipient } = checked.value;
   return work.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, actor, orderId);
     await requireUnsent(tx, order);
-    const { changed, columns } = correctionOf(await readRecipient(tx, order), recipientColumns(recipient));
+    const { isStrict, lists, ...stored } = await readRecipient(tx, order);
+    const { changed, columns } = correctionOf(stored, recipientColumns(recipient));
+    const isElsewhere = changed.includes('address');
+    if (recipient.address)
+      requireAddress(recipient.address, { isStrict, lists: isElsewhere ? allListsOf(lists) : [] }, tx.call.clock.now());
     const { id, accountId } = order;
     const updated = tx.call.clock.now();
     await writeAudited(
@@ -38,6 +49,42 @@ export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown):
     return id;
   });
 }
+
+const PATH = ['recipient', 'address'];
+
+const orderAlone = z.object({ orderId: z.unknown() });
+
+/** What else is wrong with an input that is not valid. */
+async function addressFaults(work: UnitOfWork, actor: Actor, rawInput: unknown): Promise<FieldProblem[]> {
+  const named = checkInput(orderAlone, rawInput);
+  if (!named.isValid) return [];
+  return addressProblemsOf(
+    work,
+    actor,
+    { name: 'order', key: named.value.orderId },
+    recipientAddressIn(rawInput),
+    PATH,
+  );
+}
+
+/** What is asked of an address: by the account, and by the rules for each of the order's kit types. */
+interface AddressTerms {
+  readonly isStrict: boolean;
+  readonly lists: RuleLists;
+}
+
+/** @throws AppError BAD_USER_INPUT. */
+function requireAddress(address: GivenAddress, { isStrict, lists }: AddressTerms, now: Date): void {
+  const problems = addressProblems(address, [...demandsOf(isStrict), ...demandsOfRules(lists)], PATH);
+  const reasons = allReasons([reasonsOfPlace(lists, address, now)]);
+  if (problems.length > 0 || reasons) throw badInput([...problems, ...(reasons ? [NOT_OFFERED] : [])], reasons);
+}
+
+const NOT_OFFERED: FieldProblem = {
+  path: ['recipient'],
+  message: 'has an address at which a kit type of the order is not offered',
+  code: 'NOT_ALLOWED',
+};
 
 /** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */
 async function requireUnsent(tx: Tx, order: LockedOrder): Promise<void> {
@@ -50,10 +97,16 @@ async function requireUnsent(tx: Tx, order: LockedOrder): Promise<void> {
   }
 }
 
-async function readRecipient({ db }: Tx, { id }: LockedOrder): Promise<NewRow> {
-  const [stored] = await db.$queryRaw<NewRow[]>(Prisma.sql`
+/** The stored recipient of a locked order, and what is asked of a new address. */
+type StoredRecipient = NewRow & { readonly isStrict: boolean; readonly lists: unknown };
+
+async function readRecipient({ db }: Tx, { id }: LockedOrder): Promise<StoredRecipient> {
+  const lists = listsSql(Prisma.sql`type`, Prisma.sql`account.id`);
+  const [stored] = await db.$queryRaw<StoredRecipient[]>(Prisma.sql`
     SELECT recipient_first_name::text, recipient_last_name::text, recipient_email::text, recipient_phone, recipient_street1, recipient_street2,
-      recipient_city, recipient_state, recipient_country, recipient_zip FROM orders WHERE id = ${id}::uuid`);
+      recipient_city, recipient_state, recipient_country, recipient_zip, account.strict_addresses AS "isStrict",
+      (SELECT jsonb_agg(${lists}) FROM kit_types type WHERE type.code IN (SELECT kit_type FROM order_items WHERE order_id = orders.id)) AS lists
+    FROM orders JOIN accounts account ON account.id = orders.account_id WHERE orders.id = ${id}::uuid`);
   if (!stored) throw new Error('The locked order is gone.');
   return stored;
 }

@@ -4,14 +4,20 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { insertSql } from '../../db/sql/write.ts';
 import { writeAudited } from '../changes/audit.ts';
+import { guardianOrNone } from '../inputs/guardian.ts';
 import { byClock, optionalOrBlank, parseInput } from '../inputs/inputs.ts';
 import { languageTag } from '../inputs/language-tag.ts';
 import { phoneOrNone } from '../inputs/people.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** The body of create patient (contract, 3.7): all fields but the phone and the language are required. */
+/** The body of create patient (contract, 3.7): all fields but the phone, the language and the guardian are required. */
 export const createPatientBody = byClock((clock) =>
-  z.object({ ...requiredDetails(clock), phone: phoneOrNone, language: optionalOrBlank(languageTag) }),
+  z.object({
+    ...requiredDetails(clock),
+    phone: phoneOrNone,
+    language: optionalOrBlank(languageTag),
+    guardian: guardianOrNone,
+  }),
 );
 
 /**
@@ -34,6 +40,7 @@ export async function createPatient(work: UnitOfWork, rawInput: unknown, id: str
     date_of_birth: patient.dateOfBirth,
     phone: patient.phone,
     language: patient.language,
+    guardian: patient.guardian,
     created: now,
     updated: now,
   };

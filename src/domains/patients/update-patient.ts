@@ -1,19 +1,24 @@
 import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
-import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { updateSql } from '../../db/sql/write.ts';
+import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { addressProblemsOf, demandsOfAccount } from '../access/address-demands.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf, type GivenFields } from '../changes/correction.ts';
 import { lockNamedPatient } from '../changes/locks.ts';
 import { publishPatient } from '../changes/publish.ts';
 import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../identity/other-names.ts';
-import { byClock, parseInput, removable, text } from '../inputs/inputs.ts';
+import { guardian } from '../inputs/guardian.ts';
+import { byClock, checkInput, removable, text } from '../inputs/inputs.ts';
 import { languageTag } from '../inputs/language-tag.ts';
 import { address, addressColumns, phoneChange } from '../inputs/people.ts';
+import { addressProblems, type GivenAddress } from '../inputs/places.ts';
 import { requiredDetails } from './required-details.ts';
 
-/** An omitted field keeps its value; null removes a phone number, an address, a language or the other names, and so does a blank text. */
+/** An omitted field keeps its value; null removes a phone number, an address, a language, a guardian or the other names, and so does a blank text. */
 const input = byClock((clock) =>
   z
     .object(requiredDetails(clock))
@@ -23,6 +28,7 @@ const input = byClock((clock) =>
       phone: phoneChange,
       address: address.nullable().exactOptional(),
       language: removable(languageTag),
+      guardian: guardian.nullable().exactOptional(),
       otherNames: otherNames.exactOptional(),
     }),
 );
@@ -36,9 +42,12 @@ const input = byClock((clock) =>
  */
 export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'patients.write');
-  const { patientId, otherNames: names, ...fields } = parseInput(input(work.call.clock), rawInput);
+  const checked = checkInput(input(work.call.clock), rawInput);
+  if (!checked.isValid) throw badInput([...checked.problems, ...(await addressFaults(work, actor, rawInput))]);
+  const { patientId, otherNames: names, ...fields } = checked.value;
   return work.transaction(async (tx) => {
     const { stored, ...patient } = await lockNamedPatient(tx, actor, patientId);
+    if (fields.address) await requireAddress(tx, patient.accountId, fields.address);
     const { changed: details, columns } = correctionOf(stored, givenFields(fields));
     const isRenamed = names !== undefined && !isSameNames(await readOtherNames(tx, patient.id), names);
     const renamed = isRenamed ? replaceOtherNames(patient, names) : [];
@@ -60,8 +69,34 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
   });
 }
 
+const placed = z.object({ patientId: z.unknown(), address: z.unknown() });
+
+/** What else is wrong with an input that is not valid. */
+async function addressFaults(work: UnitOfWork, actor: Actor, rawInput: unknown): Promise<FieldProblem[]> {
+  const given = checkInput(placed, rawInput);
+  if (!given.isValid) return [];
+  const { patientId: key, address: place } = given.value;
+  return addressProblemsOf(work, actor, { name: 'patient', key }, place, ['address']);
+}
+
+/** @throws AppError BAD_USER_INPUT. */
+async function requireAddress(tx: Tx, accountId: string, place: GivenAddress): Promise<void> {
+  const problems = addressProblems(place, await demandsOfAccount(tx, accountId), ['address']);
+  if (problems.length > 0) throw badInput(problems);
+}
+
 function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId' | 'otherNames'>): GivenFields {
-  const { firstName, lastName, email, sex, dateOfBirth, phone: number, address: place, language } = fields;
+  const {
+    firstName,
+    lastName,
+    email,
+    sex,
+    dateOfBirth,
+    phone: number,
+    address: place,
+    language,
+    guardian: responsible,
+  } = fields;
   return {
     ...(firstName !== undefined && { firstName: { first_name: firstName } }),
     ...(lastName !== undefined && { lastName: { last_name: lastName } }),
@@ -71,5 +106,6 @@ function givenFields(fields: Omit<z.output<ReturnType<typeof input>>, 'patientId
     ...(number !== undefined && { phone: { phone: number } }),
     ...(place !== undefined && { address: addressColumns(place) }),
     ...(language !== undefined && { language: { language } }),
+    ...(responsible !== undefined && { guardian: { guardian: responsible } }),
   };
 }

@@ -12,6 +12,7 @@ import { recordedFacts, reportedEventTime } from '../changes/recorded-events.ts'
 import { parseInput, text } from '../inputs/inputs.ts';
 import { refusedMove, requireMove } from '../lifecycles/lifecycle.ts';
 import { REQUISITION_TRAITS, requisitionLifecycle } from '../lifecycles/requisition.ts';
+import { requireEligible } from './eligibility.ts';
 
 const input = z.object({ requisitionId: text(), status: z.enum(RequisitionStatus), ...recordedFacts });
 
@@ -23,7 +24,8 @@ const NAMES_ANOTHER =
  * Records the laboratory's decision on a requisition, or progress that the sample does not show. An approved requisition catches up with
  * its sample, or gets one if its barcode is not a kit's. Returns the requisition's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a laboratory if the requisition names another one; INVALID_TRANSITION
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT for a laboratory if the requisition names another one, and at the
+ *   approval if its patient may not be tested; INVALID_TRANSITION
  *   if the lifecycle lacks the move.
  */
 export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknown): Promise<string> {
@@ -38,6 +40,7 @@ export async function updateRequisitionStatus(work: UnitOfWork, rawInput: unknow
     }
     const time = await reportedEventTime(facts.created, tx.call.clock.now(), () => requisitionHistory(tx, id));
     if (!time.isLate) requireOwnMove(requisition.status, status);
+    if (!time.isLate && status === 'APPROVED') await requireEligible(tx, requisition);
     await writeAudited(
       tx,
       { action: 'requisition.updateStatus', subject: `Requisition:${id}`, accountId },

@@ -1,12 +1,16 @@
 import type { Tx } from '../../call/unit-of-work.ts';
+import { AppError } from '../../errors/errors.ts';
+import { Prisma } from '../../generated/prisma/client.ts';
 import type { SampleStatus, SimulationMove, SimulationScenario } from '../../generated/prisma/enums.ts';
 import { activateKit } from '../activation/activate-kit.ts';
+import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { recordKitEvent } from '../kits/record-kit-event.ts';
 import { submitReport } from '../reports/submit-report.ts';
 import { updateRequisitionStatus } from '../requisitions/update-requisition-status.ts';
 import { recordSampleEvent } from '../samples/record-sample-event.ts';
 import type { Findings } from './findings.ts';
-import { madeUpPerson, subjectOf } from './person.ts';
+import { fittingPerson } from './fitting-person.ts';
+import { subjectOf } from './person.ts';
 import { resultsFor, type SimulatedResult } from './results.ts';
 
 /** What a move needs to know about its simulation: the kit and its sample, by their codes, and the scenario. */
@@ -44,7 +48,7 @@ const MOVES: Readonly<Record<SimulationMove, MoveKind>> = {
   },
   KIT_REGISTERED: {
     what: 'The kit is registered to a made-up patient',
-    make: (tx, { kitId }) => activateKit(tx, { kitId, ...madeUpPerson(kitId) }),
+    make: async (tx, kit) => activateKit(tx, { kitId: kit.kitId, ...(await registrantOf(tx, kit)) }),
   },
   REQUISITION_APPROVED: {
     what: 'The laboratory approves the requisition',
@@ -88,6 +92,17 @@ export function describeMove(move: SimulationMove): string {
 /** Makes a move. @throws AppError from its use-case, if the move is no longer possible. */
 export async function makeMove(tx: Tx, move: SimulationMove, kit: MovedKit): Promise<void> {
   await MOVES[move].make(tx, kit);
+}
+
+/** The made-up person who registers a kit. @throws AppError INVALID_TRANSITION if its rules are for nobody by now. */
+async function registrantOf({ db, call: { clock } }: Tx, { kitId, sampleRef }: MovedKit) {
+  const [kit] = await db.$queryRaw<{ lists: unknown }[]>(Prisma.sql`
+    SELECT ${listsSql(Prisma.sql`type`, Prisma.sql`kit.account_id`)} AS lists
+    FROM samples sample JOIN kits kit ON kit.id = sample.kit_id JOIN kit_types type ON type.code = kit.kit_type
+    WHERE sample.id = ${sampleRef}::uuid`);
+  const person = fittingPerson(kitId, listsOf(kit?.lists ?? []), clock.now());
+  if (!person) throw new AppError('INVALID_TRANSITION', 'By the rules for the kit, nobody may register it.');
+  return person;
 }
 
 function sampleEvent(status: SampleStatus, reason?: string): MoveKind['make'] {

@@ -1,4 +1,5 @@
 import type { Sex } from '../../generated/prisma/enums.ts';
+import { ageOn } from '../eligibility/age.ts';
 import { choiceOf, fractionOf } from './seed.ts';
 
 type FirstName = readonly [name: string, sex: Sex];
@@ -47,6 +48,7 @@ export function madeUpPerson(kitId: string) {
     city: 'Springfield',
     state: 'IL',
     zip: '62701',
+    country: 'US',
   };
 }
 
@@ -54,12 +56,5 @@ export function madeUpPerson(kitId: string) {
 export function subjectOf(kitId: string, known: Known | null | undefined, at: Date): Subject {
   const madeUp = madeUpPerson(kitId);
   const born = known?.dateOfBirth ?? new Date(madeUp.dateOfBirth);
-  return { kitId, sex: known?.sex ?? madeUp.sex, age: yearsFrom(born, at) };
-}
-
-/** The whole years from a date to a moment, in UTC. */
-function yearsFrom(born: Date, at: Date): number {
-  const dayOfYear = (date: Date) => date.toISOString().slice(5, 10);
-  const isBeforeBirthday = dayOfYear(at) < dayOfYear(born);
-  return at.getUTCFullYear() - born.getUTCFullYear() - (isBeforeBirthday ? 1 : 0);
+  return { kitId, sex: known?.sex ?? madeUp.sex, age: ageOn(born, at) };
 }

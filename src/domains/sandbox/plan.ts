@@ -10,6 +10,8 @@ export interface Start {
   /** The status of the requisition with the sample's barcode; null if there is none. */
   readonly requisition: RequisitionStatus | null;
   readonly isActivatable: boolean;
+  /** Whether the rules for the kit take anybody. */
+  readonly isForSomebody: boolean;
 }
 
 /** The moves of a plan, in order. */
@@ -124,22 +126,24 @@ function movesOf(scenario: SimulationScenario, start: Start): Moves | undefined 
   return [...registration, ...approval, ...sample];
 }
 
-/** How the kit gets registered; undefined for a canceled kit. */
-function registrationOf({ kit, sample }: Start): Moves | undefined {
+/** How the kit gets registered; undefined for a canceled kit, and for one that nobody may register. */
+function registrationOf({ kit, sample, isForSomebody }: Start): Moves | undefined {
   if (kit === 'REGISTERED') return [];
+  if (!isForSomebody) return undefined;
   const way = TO_CUSTOMER[kit];
   // If the sample has been sent in, its sender had the box, whatever the carrier scanned.
   return way && [...(sample === 'AWAITING_COLLECTION' ? way : []), M.KIT_REGISTERED];
 }
 
 function notReached(scenario: SimulationScenario, start: Start, why: string): AppError {
-  const { kitId, kit, sample, isActivatable } = start;
+  const { kitId, kit, sample, isActivatable, isForSomebody } = start;
   const reachable = Object.values(SimulationScenario).filter((other) => isReachable(other, start));
   const options =
     reachable.length > 0 ? `from here can be simulated: ${reachable.join(', ')}` : 'nothing can be simulated from here';
   const type = isActivatable ? '' : ' Kits of its type cannot be activated.';
+  const rules = isForSomebody ? '' : ' By the rules for it, nobody may register it.';
   return new AppError(
     'INVALID_TRANSITION',
-    `Kit ${JSON.stringify(kitId)} is ${kit} and its sample ${sample}, so ${scenario} cannot be simulated${why}; ${options}.${type}`,
+    `Kit ${JSON.stringify(kitId)} is ${kit} and its sample ${sample}, so ${scenario} cannot be simulated${why}; ${options}.${type}${rules}`,
   );
 }

@@ -6,6 +6,8 @@ import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { SimulationScenario } from '../../generated/prisma/enums.ts';
 import { type Audited, writeAudited } from '../changes/audit.ts';
+import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
+import { fittingPerson } from './fitting-person.ts';
 import type { Moves, Start } from './plan.ts';
 
 /** How many simulations an account may have in progress: enough for ten orders of the largest size. */
@@ -29,17 +31,30 @@ export interface Asked {
  *
  * @throws AppError CONFLICT if one of them is already being simulated.
  */
-export async function readStarts({ db }: Tx, kitRefs: readonly string[]): Promise<StartingKit[]> {
-  const kits = await db.$queryRaw<(StartingKit & { readonly isUnderWay: boolean })[]>(Prisma.sql`
+export async function readStarts({ db, call: { clock } }: Tx, kitRefs: readonly string[]): Promise<StartingKit[]> {
+  const kits = await db.$queryRaw<(Omit<StartingKit, 'isForSomebody'> & FoundKit)[]>(Prisma.sql`
     SELECT kit.id AS "kitRef", kit.kit_id::text AS "kitId", kit.status::text AS kit, sample.status::text AS sample,
-      requisition.status::text AS requisition, type.activatable AS "isActivatable",
+      requisition.status::text AS requisition, type.activatable AS "isActivatable", ${listsSql(Prisma.sql`type`, Prisma.sql`kit.account_id`)} AS lists,
       EXISTS (SELECT FROM simulations WHERE simulations.kit_id = kit.id AND simulations.ended IS NULL) AS "isUnderWay"
     FROM kits kit JOIN samples sample ON sample.kit_id = kit.id JOIN kit_types type ON type.code = kit.kit_type
     LEFT JOIN requisitions requisition ON requisition.sample_id = sample.id
     WHERE kit.id = ANY(${kitRefs}::uuid[]) ORDER BY kit.created, kit.id`);
   const busy = kits.find(({ isUnderWay }) => isUnderWay);
   if (busy) throw new AppError('CONFLICT', `Kit ${JSON.stringify(busy.kitId)} is already being simulated.`);
-  return kits;
+  const takesSomebody = new Map<string, boolean>();
+  return kits.map(({ lists, isUnderWay: _, ...kit }) => {
+    // Kits of a type have the same rules, and a list of rules for nobody takes the longest.
+    const key = JSON.stringify(lists);
+    const isForSomebody = takesSomebody.get(key) ?? fittingPerson(kit.kitId, listsOf(lists), clock.now()) !== undefined;
+    takesSomebody.set(key, isForSomebody);
+    return { ...kit, isForSomebody };
+  });
+}
+
+/** What else is read of a kit. */
+interface FoundKit {
+  readonly isUnderWay: boolean;
+  readonly lists: unknown;
 }
 
 /**

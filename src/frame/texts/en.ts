@@ -89,8 +89,47 @@ export const en = {
       wrong: 'Enter a second line of at most 200 characters',
     },
     city: { label: 'City', missing: 'Enter your city', wrong: 'Enter a city of at most 200 characters' },
-    state: { label: 'State', missing: 'Enter your state', wrong: 'Enter a state of at most 200 characters' },
-    zip: { label: 'ZIP code', missing: 'Enter your ZIP code', wrong: 'Enter a ZIP code of at most 20 characters' },
+    state: {
+      label: 'State',
+      missing: 'Enter your state',
+      wrong: 'Enter the name of your state, or its official abbreviation',
+    },
+    zip: { label: 'ZIP code', missing: 'Enter your ZIP code', wrong: 'Enter the ZIP code of your address' },
+    country: {
+      label: 'Country',
+      missing: 'Enter your country',
+      wrong: 'Enter the English name of your country, or its two-letter code, such as US',
+    },
+    guardianFirstName: {
+      label: 'First name of the parent or guardian',
+      missing: 'Enter the first name of the parent or guardian',
+      wrong: 'Enter a first name of at most 200 characters',
+    },
+    guardianLastName: {
+      label: 'Last name of the parent or guardian',
+      missing: 'Enter the last name of the parent or guardian',
+      wrong: 'Enter a last name of at most 200 characters',
+    },
+    guardianRelationship: {
+      label: 'Who this is',
+      parent: 'Parent',
+      legalGuardian: 'Legal guardian',
+      other: 'Somebody else who may decide',
+      missing: 'Choose who the parent or guardian is',
+      wrong: 'Choose who the parent or guardian is',
+    },
+  },
+
+  /** Why the rules of a program refuse somebody, next to what it is about. */
+  eligibility: {
+    COUNTRY_NOT_OFFERED: 'This test is not offered in this country. Ask the program that gave you the kit',
+    REGION_NOT_OFFERED: 'This test is not offered in this state. Ask the program that gave you the kit',
+    TOO_YOUNG: 'This test is not for people of this age: they are too young. Check the date of birth',
+    TOO_OLD: 'This test is not for people of this age: they are too old. Check the date of birth',
+    SEX_NOT_OFFERED: 'This test is not for people of this sex',
+    GUARDIAN_REQUIRED: 'At this age, a parent or guardian must be named. Enter who that is',
+    DETAILS_MISSING:
+      'The program does not have all the details that decide whether this test is for you. Ask the program that gave you the kit',
   },
 
   /** Problems that belong to no single field. What was typed is still there. */

@@ -85,12 +85,50 @@ export const es: Texts = {
       wrong: 'Escriba una segunda línea de 200 caracteres como máximo',
     },
     city: { label: 'Ciudad', missing: 'Escriba su ciudad', wrong: 'Escriba una ciudad de 200 caracteres como máximo' },
-    state: { label: 'Estado', missing: 'Escriba su estado', wrong: 'Escriba un estado de 200 caracteres como máximo' },
+    state: {
+      label: 'Estado',
+      missing: 'Escriba su estado',
+      wrong: 'Escriba el nombre de su estado o su abreviatura oficial',
+    },
     zip: {
       label: 'Código postal (ZIP)',
       missing: 'Escriba su código postal',
-      wrong: 'Escriba un código postal de 20 caracteres como máximo',
+      wrong: 'Escriba el código postal de su dirección',
     },
+    country: {
+      label: 'País',
+      missing: 'Escriba su país',
+      wrong: 'Escriba el nombre de su país en inglés o su código de dos letras, como US',
+    },
+    guardianFirstName: {
+      label: 'Nombre del padre, la madre o el tutor',
+      missing: 'Escriba el nombre del padre, la madre o el tutor',
+      wrong: 'Escriba un nombre de 200 caracteres como máximo',
+    },
+    guardianLastName: {
+      label: 'Apellido del padre, la madre o el tutor',
+      missing: 'Escriba el apellido del padre, la madre o el tutor',
+      wrong: 'Escriba un apellido de 200 caracteres como máximo',
+    },
+    guardianRelationship: {
+      label: 'Quién es',
+      parent: 'Padre o madre',
+      legalGuardian: 'Tutor legal',
+      other: 'Otra persona que puede decidir',
+      missing: 'Elija quién es esta persona',
+      wrong: 'Elija quién es esta persona',
+    },
+  },
+
+  eligibility: {
+    COUNTRY_NOT_OFFERED: 'Esta prueba no se ofrece en este país. Pregunte al programa que le dio el kit',
+    REGION_NOT_OFFERED: 'Esta prueba no se ofrece en este estado. Pregunte al programa que le dio el kit',
+    TOO_YOUNG: 'Esta prueba no es para personas de esta edad: son demasiado jóvenes. Revise la fecha de nacimiento',
+    TOO_OLD: 'Esta prueba no es para personas de esta edad: son demasiado mayores. Revise la fecha de nacimiento',
+    SEX_NOT_OFFERED: 'Esta prueba no es para personas de este sexo',
+    GUARDIAN_REQUIRED: 'A esta edad hay que nombrar a un padre, una madre o un tutor. Escriba quién es',
+    DETAILS_MISSING:
+      'El programa no tiene todos los datos que deciden si esta prueba es para usted. Pregunte al programa que le dio el kit',
   },
 
   problems: {

@@ -130,6 +130,7 @@ function fromAppError(failure: AppError): Presentation {
     extensions: {
       code: graphqlCode(failure),
       ...(fields ? { fields } : {}),
+      ...(failure.reasons ? { reasons: failure.reasons } : {}),
     },
   };
 }

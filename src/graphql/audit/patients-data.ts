@@ -61,6 +61,7 @@ export const PATIENTS_DATA = {
       address: IDENTITY,
       created: IDENTITY,
       language: IDENTITY,
+      guardian: IDENTITY,
       updated: IDENTITY,
       kits: APART,
       requisitions: APART,

@@ -19,6 +19,9 @@ export const POINT_BYTES = 1024;
  */
 export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Query.kitTypes', 100],
+  ['KitType.eligibility', 20],
+  ['Account.eligibility', 20],
+  ['AccountEligibility.rules', 20],
   ['Query.analytes', 200],
   ['AuditEntry.subjects', 20],
   ['LaboratorySettings.flags', 5],

@@ -1,9 +1,10 @@
 import {
   type DocumentNode,
-  type GraphQLInputObjectType,
+  GraphQLInputObjectType,
   getOperationAST,
   getVariableValues,
   isInputObjectType,
+  isInputType,
   Kind,
   type OperationDefinitionNode,
   typeFromAST,
@@ -24,6 +25,8 @@ import { schema } from '../schema/schema.ts';
 export interface StoredOperation {
   /** The type of its variable `$input`. */
   readonly inputType: GraphQLInputObjectType | undefined;
+  /** Its variables, as if they were the fields of one input: what a body is that becomes the arguments of a query. */
+  readonly variablesType: GraphQLInputObjectType;
   /**
    * Returns the answer as JSON in REST's shape (shape.ts). Fields of a record that are withheld from the caller are null.
    *
@@ -56,6 +59,7 @@ export function storedOperation(document: DocumentNode): StoredOperation {
   };
   return {
     inputType: inputTypeOf(document),
+    variablesType: variablesTypeOf(operation),
     async run(work, given) {
       // A variable that is undefined counts as absent, as it does in JSON.
       const variableValues = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
@@ -96,6 +100,14 @@ function coercedOrGiven(
     if (error instanceof WrongVariables) return error.values;
     throw error;
   }
+}
+
+function variablesTypeOf({ variableDefinitions = [] }: OperationDefinitionNode): GraphQLInputObjectType {
+  const fields = variableDefinitions.flatMap(({ variable, type }) => {
+    const known = typeFromAST(schema, type);
+    return isInputType(known) ? [[variable.name.value, { type: known }] as const] : [];
+  });
+  return new GraphQLInputObjectType({ name: 'Variables', fields: Object.fromEntries(fields) });
 }
 
 function inputTypeOf({ definitions }: DocumentNode): GraphQLInputObjectType | undefined {

@@ -19,6 +19,7 @@ import {
   RoleEnum,
   UserObject,
 } from './accounts.ts';
+import { EligibilityRuleInput } from './eligibility-inputs.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
@@ -40,6 +41,7 @@ function optionalInputFields(t: InputFields) {
     language: t.string({ description: `${ACCOUNT.language} By default, \`en\`.` }),
     timeZone: t.string({ description: `${ACCOUNT.timeZone} By default, \`UTC\`.` }),
     recognizesPatients: t.boolean({ description: `${ACCOUNT.recognizesPatients} By default, false.` }),
+    strictAddresses: t.boolean({ description: `${ACCOUNT.strictAddresses} By default, false.` }),
     laboratoryAddress: t.string({ description: LABORATORY.address }),
     cliaNumber: t.string({ description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.string({ description: LABORATORY.director }),
@@ -55,12 +57,29 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
   }),
 });
 
+const AccountEligibilityInput = builder.inputType('AccountEligibilityInput', {
+  description: 'For whom an account offers a kit type, in addition to whom the type is for.',
+  fields: (t) => ({
+    kitType: t.string({ required: true, description: 'The kit type’s code.' }),
+    rules: t.field({
+      type: [EligibilityRuleInput],
+      required: true,
+      description: 'The account’s own rules for the kit type, at most 300. They narrow those of the type.',
+    }),
+  }),
+});
+
 const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
   description:
     'What to change about an account. A field that is left out keeps its value; null removes it, or restores the default.',
   fields: (t) => ({
     accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
     ...optionalInputFields(t),
+    eligibility: t.field({
+      type: [AccountEligibilityInput],
+      description:
+        'For whom the account offers kit types, at most 100 of them, in place of what was set before; null for everybody for whom they are.',
+    }),
   }),
 });
 

@@ -66,6 +66,8 @@ export const ACCOUNT = {
     'The IANA time zone of the times that people read in the account’s documents and on its pages, such as `America/New_York`.',
   recognizesPatients:
     'Whether an activation by details registers the kit to the patient whose record is equal to them, if there is exactly one, instead of to a new patient.',
+  strictAddresses:
+    'Whether every address that is given must have a country that can be read, a state that can be read if the country is `AU`, `BR`, `CA` or `US`, and a `zip` in its country’s form.',
 } as const;
 
 /** The parts of a support contact. */
@@ -116,6 +118,7 @@ export const AccountObject = builder.prismaNode('Account', {
     language: t.exposeString('language', { description: ACCOUNT.language }),
     timeZone: t.exposeString('timeZone', { description: ACCOUNT.timeZone }),
     recognizesPatients: t.exposeBoolean('recognizesPatients', { description: ACCOUNT.recognizesPatients }),
+    strictAddresses: t.exposeBoolean('strictAddresses', { description: ACCOUNT.strictAddresses }),
     laboratoryAddress: t.exposeString('laboratoryAddress', { nullable: true, description: LABORATORY.address }),
     cliaNumber: t.exposeString('cliaNumber', { nullable: true, description: LABORATORY.cliaNumber }),
     laboratoryDirector: t.exposeString('laboratoryDirector', { nullable: true, description: LABORATORY.director }),

@@ -47,7 +47,7 @@ const ActivationType = builder.objectRef<ActivationPreview>('Activation').implem
     requiredFields: t.expose('requiredFields', {
       type: [ActivationFieldEnum],
       description:
-        'The details of a new patient that activation requires, each at most once; empty with a token, and if the kit cannot be activated.',
+        'The details of a new patient that activation requires, each at most once; with a token, only `STATE` and `COUNTRY`, as far as the kit’s rules depend on them. Empty if the kit cannot be activated.',
     }),
   }),
 });

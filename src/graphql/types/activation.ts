@@ -4,6 +4,7 @@ import { undoActivation } from '../../domains/activation/undo-activation.ts';
 import { builder } from '../fields/builder.ts';
 import { fromPayload } from '../fields/row-fields.ts';
 import { SexEnum } from './common.ts';
+import { GuardianInput } from './guardian-inputs.ts';
 import { KitObject, kitPayload } from './kits.ts';
 
 const CreatePatientRegistrationTokenPayload = builder
@@ -66,6 +67,12 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
     city: t.string({ description: 'City of the patient’s address.' }),
     state: t.string({ description: 'State of the patient’s address.' }),
     zip: t.string({ description: 'ZIP code of the patient’s address.' }),
+    country: t.string({ description: 'Country of the patient’s address, of at most 60 characters.' }),
+    guardian: t.field({
+      type: GuardianInput,
+      description:
+        'Who answers for a new patient, if that is somebody else. With `patientId` or a token, the patient’s own counts.',
+    }),
     language: t.string({ description: 'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`.' }),
     researchConsent: t.boolean({ description: 'Whether the patient consents to research.' }),
   }),

@@ -6,6 +6,7 @@ import { builder } from '../fields/builder.ts';
 import { codedEntryType, payloadType } from '../fields/record.ts';
 import { planned } from '../fields/row-fields.ts';
 import { globalIdOfCode } from './common.ts';
+import { EligibilityRuleInput } from './eligibility-inputs.ts';
 import { NamedLaboratoryObject } from './named-laboratories.ts';
 
 /** The details that a kit type may require of a new patient. */
@@ -23,6 +24,7 @@ export const ActivationFieldEnum = builder.enumType('ActivationField', {
     CITY: { description: 'City of the patient’s address.' },
     STATE: { description: 'State of the patient’s address.' },
     ZIP: { description: 'ZIP code of the patient’s address.' },
+    COUNTRY: { description: 'Country of the patient’s address.' },
   } satisfies Record<ActivationField, object>,
 });
 
@@ -119,6 +121,11 @@ const UpsertKitTypeInput = builder.inputType('UpsertKitTypeInput', {
     recollections: t.int({
       description:
         'How often a kit is replaced because its sample cannot be tested, in a chain of replacements, 0 to 20; null for no limit.',
+    }),
+    eligibility: t.field({
+      type: [EligibilityRuleInput],
+      description:
+        'Whom the kit type is for, at most 300 rules, in place of those before; null or an empty list for everybody everywhere.',
     }),
     laboratoryId: t.id({
       description:

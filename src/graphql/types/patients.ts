@@ -11,6 +11,7 @@ import { fromColumns, listField, nestedField, recordField } from '../fields/row-
 import { ViewerObject } from './accounts.ts';
 import { AddressInput, AddressType, embedded, globalId, SexEnum, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
+import { GuardianInput } from './guardian-inputs.ts';
 import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 builder.prismaObject('PatientName', {
@@ -142,6 +143,7 @@ const CreatePatientInput = builder.inputType('CreatePatientInput', {
     }),
     phone: t.string({ description: 'The patient’s phone number.' }),
     language: t.string({ description: 'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`.' }),
+    guardian: t.field({ type: GuardianInput, description: 'Who answers for the patient, if that is somebody else.' }),
   }),
 });
 
@@ -173,6 +175,10 @@ const UpdatePatientInput = builder.inputType('UpdatePatientInput', {
     language: t.string({
       description:
         'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`; null or a blank text removes it.',
+    }),
+    guardian: t.field({
+      type: GuardianInput,
+      description: 'Who answers for the patient, as a whole, in place of the one before; null removes them.',
     }),
     otherNames: t.field({
       type: [PatientNameInput],

@@ -15,6 +15,7 @@ import { payloadType, recordType } from '../fields/record.ts';
 import { answeredByPlan, fromColumns, fromSameRow, listField, recordField } from '../fields/row-fields.ts';
 import { AddressInput, AddressType, embedded, globalId, SexEnum, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
+import { GuardianInput } from './guardian-inputs.ts';
 
 /** The statuses of requisitions. */
 export const RequisitionStatusEnum = enumOf(
@@ -35,7 +36,8 @@ export const RequisitionStatusEnum = enumOf(
   }),
 );
 
-const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatient').implement({
+/** The patient, as named by the requisition. */
+export const RequisitionPatientType = builder.objectRef<Requisition>('RequisitionPatient').implement({
   description: embedded('The patient, as named by the requisition.'),
   fields: (t) => ({
     firstName: t.exposeString('patientFirstName', { description: 'The patient’s first name, as given.' }),
@@ -215,6 +217,7 @@ const RequisitionPatientInput = builder.inputType('RequisitionPatientInput', {
     sex: t.field({ type: SexEnum, required: true, description: 'The patient’s sex.' }),
     dateOfBirth: t.field({ type: 'Date', required: true, description: 'The patient’s date of birth.' }),
     address: t.field({ type: AddressInput, required: true, description: 'The patient’s postal address.' }),
+    guardian: t.field({ type: GuardianInput, description: 'Who answers for the patient, if that is somebody else.' }),
   }),
 });
 

@@ -1,13 +1,10 @@
 import { z } from 'zod';
 import { newUuid } from '../../db/sql/identifiers.ts';
-import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
 import { preferredLanguage } from '../../frame/languages.ts';
 import { type Language, language } from '../../text/languages.ts';
 import { DATE_PARTS, datePartName, typedDate } from '../date-of-birth/typed-date.ts';
+import { ASKED_NAMES, type AskedName, GUARDIAN_FIELDS, isGuardianField } from './asked.ts';
 import type { Places } from './place.ts';
-
-/** The details in the order in which people give them; a kit type may list them in any order. */
-const ORDER: readonly DetailName[] = Object.values(DETAIL_NAMES);
 
 /** The form as filled in so far. The service stores nothing of it. */
 export interface ActivationForm {
@@ -25,7 +22,7 @@ export interface ActivationForm {
   /** The id of the kit's account, sealed, for whom to ask; blank if it is unknown. */
   readonly support: string;
   /** The details that the form asks for. */
-  readonly asked: readonly DetailName[];
+  readonly asked: readonly AskedName[];
   /** What was typed, by field name. */
   readonly typed: Readonly<Record<string, string>>;
 }
@@ -102,31 +99,38 @@ export function formOfFields(
     step,
     language: switchTo ?? lang ?? preferredLanguage(acceptLanguage),
     isLanguageGiven: (switchTo ?? lang) !== undefined,
-    asked: ORDER.filter((name) => given[name] !== undefined || (name === 'dateOfBirth' && hasDate(given))),
+    asked: ASKED_NAMES.filter((name) => given[name] !== undefined || (name === 'dateOfBirth' && hasDate(given))),
     typed: given,
   };
   return { form, isLanguageSwitch: switchTo !== undefined };
 }
 
 /** The form with these details asked for, in addition to those it already asks for. */
-export function asking(form: ActivationForm, details: readonly DetailName[]): ActivationForm {
+export function asking(form: ActivationForm, details: readonly AskedName[]): ActivationForm {
   return {
     ...form,
     step: 'details',
-    asked: ORDER.filter((name) => form.asked.includes(name) || details.includes(name)),
+    asked: ASKED_NAMES.filter((name) => form.asked.includes(name) || details.includes(name)),
   };
 }
 
 /** What was typed for a detail, in the form that activation accepts; blank if nothing was. */
-export function detailOf({ typed }: ActivationForm, name: DetailName): string {
+export function detailOf({ typed }: ActivationForm, name: AskedName): string {
   if (name !== 'dateOfBirth') return typed[name] ?? '';
   return typedDate(typed);
 }
 
 /** The input of `activateKit`. */
-export function activationInput(form: ActivationForm): Readonly<Record<string, string>> {
-  const details = form.asked.map((name) => [name, detailOf(form, name)]);
-  return { kitId: form.kit, ...(form.token === '' ? {} : { token: form.token }), ...Object.fromEntries(details) };
+export function activationInput(form: ActivationForm): Readonly<Record<string, unknown>> {
+  const given = form.asked.map((name) => [name, detailOf(form, name)] as const);
+  const details = given.filter(([name]) => !isGuardianField(name));
+  const ofGuardian = given.flatMap(([name, value]) => (isGuardianField(name) ? [[GUARDIAN_FIELDS[name], value]] : []));
+  return {
+    kitId: form.kit,
+    ...(form.token === '' ? {} : { token: form.token }),
+    ...Object.fromEntries(details),
+    ...(ofGuardian.length > 0 && { guardian: Object.fromEntries(ofGuardian) }),
+  };
 }
 
 function hasDate(given: Readonly<Record<string, string>>): boolean {

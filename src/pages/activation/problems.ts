@@ -1,14 +1,16 @@
 import { ACCOUNT_CLOSED, KIT_CANCELED, KIT_TYPE_NOT_ACTIVATABLE } from '../../domains/activation/activatable-kit.ts';
-import { DETAIL_NAMES, type DetailName } from '../../domains/activation/details.ts';
+import { NOT_ELIGIBLE } from '../../domains/activation/eligibility.ts';
+import { EligibilityReason } from '../../domains/eligibility/decide.ts';
 import type { AppError, FieldProblem } from '../../errors/errors.ts';
 import type { Texts } from '../../frame/texts/en.ts';
+import { ASKED_NAMES, type AskedName, GUARDIAN_FIELDS, GUARDIAN_NAMES } from './asked.ts';
 import { type ActivationForm, detailOf } from './form.ts';
 
 /** The reason for refusing an address that is too old. */
 export const TOO_OLD = 'step too old';
 
 /** The name of a field of the page. */
-export type FieldName = 'kit' | DetailName;
+export type FieldName = 'kit' | AskedName;
 
 /** A problem in words for a patient; `field` is undefined if the problem belongs to no single field. */
 export interface Problem {
@@ -16,13 +18,11 @@ export interface Problem {
   readonly message: string;
 }
 
-const DETAILS: readonly DetailName[] = Object.values(DETAIL_NAMES);
-
 /** What a refusal by the API means to the person filling in the form. `failure` is undefined for a fault in this service. */
 export function problemsOf(
   failure: AppError | undefined,
   form: ActivationForm,
-  { fields, problems }: Texts,
+  { fields, problems, eligibility }: Texts,
   requestId: string,
 ): readonly Problem[] {
   switch (failure?.code) {
@@ -36,6 +36,8 @@ export function problemsOf(
       if (failure.reason === KIT_CANCELED) return [{ field: 'kit', message: fields.kit.canceled }];
       if (failure.reason === ACCOUNT_CLOSED) return [{ field: 'kit', message: fields.kit.closed }];
       if (failure.reason === KIT_TYPE_NOT_ACTIVATABLE) return [{ field: 'kit', message: fields.kit.notActivatable }];
+      if (failure.reason === NOT_ELIGIBLE)
+        return reasonsIn(failure).map((reason) => reasonProblem(reason, form, eligibility));
       return [{ message: problems.token }];
     case 'INVALID_TRANSITION':
     // This same form has already activated the kit, with other details.
@@ -56,19 +58,49 @@ export function problemsOf(
   }
 }
 
-/** The details that a refusal names. */
-export function detailsIn(failure: AppError | undefined): readonly DetailName[] {
-  return failure?.fields?.map(({ path: [name] }) => name).filter(isDetail) ?? [];
+/** What a refusal asks for: the details that it names, and a guardian for whom the rules require one. */
+export function detailsIn(failure: AppError | undefined): readonly AskedName[] {
+  const named = failure?.fields?.flatMap(({ path }) => fieldOf(path) ?? []) ?? [];
+  return reasonsIn(failure).includes('GUARDIAN_REQUIRED') ? [...named, ...GUARDIAN_NAMES] : named;
+}
+
+function reasonsIn(failure: AppError | undefined): readonly EligibilityReason[] {
+  return Object.values(EligibilityReason).filter((reason) => failure?.reasons?.includes(reason));
+}
+
+/** The fields that a reason may be about; the first that the page asks for is. */
+const ABOUT: Readonly<Record<EligibilityReason, readonly AskedName[]>> = {
+  COUNTRY_NOT_OFFERED: ['country', 'state'],
+  REGION_NOT_OFFERED: ['state'],
+  TOO_YOUNG: ['dateOfBirth'],
+  TOO_OLD: ['dateOfBirth'],
+  SEX_NOT_OFFERED: ['sex'],
+  GUARDIAN_REQUIRED: [],
+  DETAILS_MISSING: [],
+};
+
+/** Why the rules refuse the person, next to what it is about, or else next to the kit. */
+function reasonProblem(reason: EligibilityReason, { asked }: ActivationForm, words: Texts['eligibility']): Problem {
+  if (reason === 'GUARDIAN_REQUIRED') return { field: 'guardianFirstName', message: words[reason] };
+  return { field: ABOUT[reason].find((name) => asked.includes(name)) ?? 'kit', message: words[reason] };
+}
+
+/** The field of the page that a path leads to. */
+function fieldOf([name, part]: readonly (string | number)[]): AskedName | undefined {
+  if (name === 'guardian')
+    return GUARDIAN_NAMES.find((field) => GUARDIAN_FIELDS[field] === part) ?? 'guardianFirstName';
+  return ASKED_NAMES.find((field) => field === name);
 }
 
 /** The API's message is in English and for programmers; this one says what to type. */
 function inputProblem(
-  { path: [name] }: FieldProblem,
+  { path }: FieldProblem,
   form: ActivationForm,
   { fields, problems }: Pick<Texts, 'fields' | 'problems'>,
 ): Problem {
-  if (name === 'kitId') return { field: 'kit', message: form.kit === '' ? fields.kit.missing : fields.kit.unknown };
-  if (!isDetail(name)) return { message: problems.token };
+  if (path[0] === 'kitId') return { field: 'kit', message: form.kit === '' ? fields.kit.missing : fields.kit.unknown };
+  const name = fieldOf(path);
+  if (name === undefined) return { message: problems.token };
   const { missing, wrong } = fields[name];
   return { field: name, message: detailOf(form, name).trim() === '' ? missing : wrong };
 }
@@ -79,9 +111,5 @@ function asOnThePage(one: Problem, other: Problem): number {
 }
 
 function placeOf({ field }: Problem): number {
-  return field === undefined || field === 'kit' ? -1 : DETAILS.indexOf(field);
-}
-
-function isDetail(name: string | number | undefined): name is DetailName {
-  return DETAILS.some((detail) => detail === name);
+  return field === undefined || field === 'kit' ? -1 : ASKED_NAMES.indexOf(field);
 }

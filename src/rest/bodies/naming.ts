@@ -28,8 +28,9 @@ export function inRestNames({ path, ...problem }: FieldProblem): FieldProblem {
 
 /** Returns the error; in a refusal, field names and the message that lists them are replaced with REST's names. */
 export function thrownInRestNames(thrown: unknown): unknown {
-  const fields = thrown instanceof AppError && thrown.code === 'BAD_USER_INPUT' ? thrown.fields : undefined;
-  return fields ? badInput(fields.map(inRestNames)) : thrown;
+  if (!(thrown instanceof AppError) || thrown.code !== 'BAD_USER_INPUT') return thrown;
+  const { fields } = thrown;
+  return fields ? badInput(fields.map(inRestNames), thrown.reasons) : thrown;
 }
 
 /** The values of an enum in lower case, as REST writes them. */

@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { registrationTokenBody } from '../../domains/activation/create-registration-token.ts';
 import { activationBody } from '../../domains/activation/details.ts';
-import { checkInput } from '../../domains/inputs/inputs.ts';
+import { GuardianRelationship, guardian } from '../../domains/inputs/guardian.ts';
+import { byClock, checkInput, optional } from '../../domains/inputs/inputs.ts';
+import { isJsonObject, type JsonObject } from '../../domains/inputs/json.ts';
 import { createPatientBody } from '../../domains/patients/create-patient.ts';
 import { notFound } from '../../errors/errors.ts';
 import { TYPE_WORDS } from '../../errors/rules.ts';
@@ -13,6 +15,9 @@ import { patient, patientFragment } from '../bodies/patient.ts';
 import { publicId, recordId, textParameter } from '../routing/parameters.ts';
 import { defineRoute } from '../routing/route.ts';
 
+/** The API document has no guardian: one given in a body is ignored. */
+const bodyOfPatient = byClock((clock) => createPatientBody(clock).omit({ guardian: true }));
+
 /** Requires everything that a patient must have (docs/rest.md, "Patients"; contract, 3.7). */
 export const createPatient = defineRoute({
   method: 'POST',
@@ -23,14 +28,14 @@ export const createPatient = defineRoute({
   body: {
     formats: 'json and forms',
     action: 'patients.write',
-    schema: createPatientBody,
+    schema: bodyOfPatient,
   },
   refusals: [400, 403],
   operation: graphql(
     'mutation ($input: CreatePatientInput!) { _: createPatient(input: $input) { _: patient { ...Patient } } }',
     [patientFragment],
   ),
-  variables: ({ body }) => ({ input: body }),
+  variables: ({ body: { guardian: _, ...body } }) => ({ input: body }),
   answer: { status: 200, description: 'The patient.', schema: patient },
 });
 
@@ -63,6 +68,20 @@ export const createRegistrationToken = defineRoute({
  */
 const patientIdOnly = z.object({ patientId: z.string(TYPE_WORDS.text).nullish() });
 
+const relationships = lowerCaseAll(GuardianRelationship);
+
+/** REST writes enums in lower case. */
+const bodyOfActivation = byClock((clock) =>
+  activationBody(clock).extend({ guardian: optional(guardian.extend({ relationship: z.enum(relationships) })) }),
+);
+
+/** The body with the guardian's relationship as the domain has it; what is no object or no text is left for it to refuse. */
+function inCapitals(body: JsonObject): JsonObject {
+  const { guardian: given } = body;
+  if (!isJsonObject(given) || typeof given.relationship !== 'string') return body;
+  return { ...body, guardian: { ...given, relationship: given.relationship.toUpperCase() } };
+}
+
 /** Who may activate a kit, and with what (docs/rest.md, "Kit activation"; contract, 3.8). */
 export const activateKit = defineRoute({
   method: 'POST',
@@ -79,9 +98,9 @@ export const activateKit = defineRoute({
   }),
   body: {
     formats: 'json',
-    schema: activationBody,
+    schema: bodyOfActivation,
     check: patientIdOnly,
-    problems: async ({ call: { clock } }, body) => checkInput(activationBody(clock), body).problems,
+    problems: async ({ call: { clock } }, body) => checkInput(activationBody(clock), inCapitals(body)).problems,
   },
   refusals: [400, 403, 404],
   problems: ({ path, query }) =>
@@ -89,7 +108,7 @@ export const activateKit = defineRoute({
       ? []
       : [{ path: ['public_id'], message: 'must be the same in the path and in the query', code: 'INCONSISTENT' }],
   operation: graphql('mutation ($input: ActivateKitInput!) { data: activateKit(input: $input) { result } }'),
-  variables: ({ path, body }) => ({ input: { ...body, kitId: recordId('kit', path.public_id) } }),
+  variables: ({ path, body }) => ({ input: { ...inCapitals(body), kitId: recordId('kit', path.public_id) } }),
   answer: {
     status: 200,
     description: 'The kit is activated.',
@@ -138,7 +157,7 @@ export const getActivation = defineRoute({
         }),
         required_fields: z.array(z.enum(lowerCaseAll(ActivationField))).meta({
           description:
-            'The details that a new patient must have; empty with a token, and if the kit cannot be activated.',
+            'The details that a new patient must have; with a token, only `state` and `country`, as far as the kit’s rules depend on them. Empty if the kit cannot be activated.',
         }),
       })
       .meta({ id: 'ActivationPreview' }),

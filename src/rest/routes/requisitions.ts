@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { isUuid } from '../../db/sql/identifiers.ts';
 import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { byClock } from '../../domains/inputs/inputs.ts';
-import type { JsonObject } from '../../domains/inputs/json.ts';
+import { isJsonObject, type JsonObject } from '../../domains/inputs/json.ts';
 import { createRequisitionBody, createRequisitionProblems } from '../../domains/requisitions/create-requisition.ts';
 import { notFound } from '../../errors/errors.ts';
 import { IS_REQUIRED, rule } from '../../errors/rules.ts';
@@ -62,11 +62,16 @@ export const listRequisitions = defineRoute({
   },
 });
 
-/** REST has no ordering provider: one given in a body is ignored. */
-const bodySchema = byClock((clock) => createRequisitionBody(clock).omit({ orderingProvider: true }));
+/** The API document has neither an ordering provider nor a guardian: one given in a body is ignored. */
+const bodySchema = byClock((clock) => {
+  const { shape } = createRequisitionBody(clock).omit({ orderingProvider: true });
+  return z.object({ ...shape, patient: shape.patient.omit({ guardian: true }) });
+});
 
-function withoutProvider({ orderingProvider: _, ...body }: JsonObject): JsonObject {
-  return body;
+function ofDocument({ orderingProvider: _, ...body }: JsonObject): JsonObject {
+  if (!isJsonObject(body.patient)) return body;
+  const { guardian: _guardian, ...patient } = body.patient;
+  return { ...body, patient };
 }
 
 /** Requires everything that a requisition must have (docs/rest.md, "Requisitions"; contract, 3.6). */
@@ -81,7 +86,7 @@ export const createRequisition = defineRoute({
     formats: 'json',
     action: 'requisitions.write',
     schema: bodySchema,
-    problems: (work, body) => createRequisitionProblems(work, withoutProvider(body)),
+    problems: (work, body) => createRequisitionProblems(work, ofDocument(body)),
   },
   refusals: [400, 403],
   operation: graphql(
@@ -90,7 +95,7 @@ export const createRequisition = defineRoute({
     }`,
     [requisitionFragment],
   ),
-  variables: ({ body }) => ({ input: withoutProvider(body) }),
+  variables: ({ body }) => ({ input: ofDocument(body) }),
   answer: { status: 200, description: 'The requisition.', schema: requisition },
 });
 

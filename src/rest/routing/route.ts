@@ -97,7 +97,7 @@ export interface RestRoute {
   readonly isExport?: boolean;
   /** The stored operation that produces the answer, if there is one. */
   readonly operation?: DocumentNode;
-  /** The GraphQL input that the body becomes. */
+  /** The GraphQL input, or the arguments, that the body becomes. */
   readonly inputType: GraphQLInputObjectType | undefined;
   /** @throws AppError one BAD_USER_INPUT with every problem of the request, or the operation's own refusal */
   readonly respond: (work: UnitOfWork, raw: RawInput) => Promise<Answered>;
@@ -269,7 +269,7 @@ function routeOf<Result, Variables, Schema extends z.ZodType, Path, Query>(
     isList: page !== undefined,
     isExport: nextOfExport !== undefined,
     operation: document,
-    inputType: operation.inputType,
+    inputType: operation.inputType ?? (description.body && operation.variablesType),
     async respond(work, raw) {
       const input = await checked(work, raw);
       // GraphQL refuses reports to fulfilment with an error on that field. A REST answer has no place for such an error,

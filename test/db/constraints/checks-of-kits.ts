@@ -1,3 +1,5 @@
+import { WRONG_RULES } from './eligibility-rules.ts';
+import { WRONG_GUARDIANS } from './guardians.ts';
 import type { RefusedByCheck } from './refused.ts';
 import { HASH, insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
 
@@ -87,6 +89,10 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     'UPDATE merged_records SET kit_id = NULL WHERE kit_id IS NOT NULL',
     `UPDATE merged_records SET requisition_id = (SELECT id FROM requisitions LIMIT 1) WHERE kit_id IS NOT NULL`,
   ],
+  patients_guardian_form: WRONG_GUARDIANS.map((guardian) => `UPDATE patients SET guardian = '${guardian}'`),
+  requisitions_guardian_form: WRONG_GUARDIANS.map(
+    (guardian) => `UPDATE requisitions SET patient_guardian = '${guardian}'`,
+  ),
   patients_language_form: [
     '',
     'es_MX',
@@ -160,6 +166,7 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     '{"NOT_SHIPPED": 1.5}',
     '{"NOWHERE": 1}',
   ].map((days) => `UPDATE kit_types SET expected_days = '${days}'`),
+  kit_types_eligibility_form: WRONG_RULES.map((rules) => `UPDATE kit_types SET eligibility = '${rules}'`),
   kits_stall: [`UPDATE kits SET stall_since = NULL WHERE stall_stage IS NOT NULL`],
   order_events_change: [insertWith('order_events', `'id', 999999, 'status', 'PENDING'`)],
   replacements_note: ['', 'x'.repeat(501)].map((note) => insertReplacement(`note`, `'${note}'`)),

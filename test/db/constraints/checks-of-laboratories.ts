@@ -1,3 +1,4 @@
+import { WRONG_RULES } from './eligibility-rules.ts';
 import type { RefusedByCheck } from './refused.ts';
 import { insertLike, NEW_ID, newMessage, newUnmatched } from './rows.ts';
 
@@ -34,6 +35,11 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     ['es', 'ES'].map((language) => ({ language, text: 'Llame.' })),
     Array.from({ length: 21 }, (_, index) => ({ language: `x-${index}`, text: 'Llame.' })),
   ].map((contacts) => `UPDATE accounts SET support_contacts = '${JSON.stringify(contacts)}'`),
+  account_eligibility_rules_form: WRONG_RULES.map(
+    (rules) =>
+      `INSERT INTO account_eligibility (account_id, kit_type, rules)
+         SELECT accounts.id, kit_types.code, '${rules}' FROM accounts, kit_types LIMIT 1`,
+  ),
   accounts_language_has_texts: ['', 'EN', 'fr', 'es-MX'].map(
     (language) => `UPDATE accounts SET language = '${language}'`,
   ),

@@ -13,6 +13,10 @@ const added = (sql: string) => [SET_ASIDE, [`${ASIDE} ${sql}`]] as const;
 /** Triggers that keep what belongs to an account as it is while it is set aside (contract, 1.6). */
 export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
   accounts_set_aside: touched('accounts', 'name'),
+  account_eligibility_set_aside: added(
+    `INSERT INTO account_eligibility (account_id, kit_type, rules)
+       SELECT accounts.id, kit_types.code, '[]' FROM accounts, kit_types WHERE ${IS_ASIDE} LIMIT 1`,
+  ),
   users_set_aside: touched('users', 'name'),
   api_keys_set_aside: touched('api_keys', 'name'),
   orders_set_aside: touched('orders', 'updated'),

@@ -1,0 +1,1 @@
+ALTER TYPE "activation_field" ADD VALUE 'COUNTRY';

@@ -89,7 +89,7 @@ async function* orderStory(stage: Stage, program: Program, order: DemoOrder): St
     recipient: { firstName, lastName, email, phone, address },
     metadata: order.metadata ?? null,
   };
-  const id = await createOrder(stage.as(program), input, order.orderId);
+  const { id } = await createOrder(stage.as(program), input, order.orderId);
   const { orderId } = await stage.db.order.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
 
   if (order.newMetadata !== undefined) {

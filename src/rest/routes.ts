@@ -2,6 +2,7 @@ import { listEvents } from './routes/events.ts';
 import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
+import { createOrderV3, getOrderV3, listOrdersV3 } from './routes/orders-v3.ts';
 import { createPatientSession, revokePatientSession } from './routes/patient-sessions.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
@@ -34,6 +35,9 @@ const routes = {
   replaceKit,
   listStalledKits,
   getSample,
+  listOrdersV3,
+  createOrderV3,
+  getOrderV3,
   exportKits,
   exportOrders,
   exportRequisitions,

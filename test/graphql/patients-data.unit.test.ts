@@ -93,6 +93,7 @@ describe('the classes of patients’ data', () => {
       'ActivateKitPayload.result',
       'Connection.totalCount',
       'CreateApiKeyPayload.key',
+      'CreateOrderPayload.isNew',
       'CreatePatientRegistrationTokenPayload.expiresAt',
       'CreatePatientRegistrationTokenPayload.token',
       'CreatePatientSessionPayload.token',

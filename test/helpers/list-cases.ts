@@ -62,6 +62,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     ...PERSON,
     ...DAYS,
     statuses: [['COMPLETED'], ['PENDING'], ['IN_PROGRESS'], ['CANCELED', 'PENDING']],
+    externalId: ['none'],
   },
   requisitions: {
     ...PERSON,

@@ -48,6 +48,7 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
     allowed: CLIENTS,
     cases: {
       'with metadata': async () => ({ kitTypes: ['LIPID', 'STI'], recipient: RECIPIENT, metadata: { a: 1 } }),
+      'with an external id': async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, externalId: newUuid() }),
     },
     statements: {
       write: createOrder,
@@ -63,6 +64,12 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
           }),
           // The kit types; everything, COMMIT.
           statements: 3,
+        },
+        {
+          what: 'with an external id',
+          input: async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, externalId: newUuid() }),
+          // The kit types; the order with that id, everything, COMMIT.
+          statements: 4,
         },
       ],
     },

@@ -154,6 +154,7 @@ export class Lists {
             this.#seen.order(order) &&
             isSameId(filter.accountId, order.accountId) &&
             isOneOf(filter.statuses, order.status) &&
+            (blankIsNone(filter.externalId) === undefined || blankIsNone(filter.externalId) === order.externalId) &&
             isOn(filter.created, order.created) &&
             isOn(filter.updated, order.updated) &&
             isPerson(filter, {

@@ -5,13 +5,15 @@ import { newCode } from '../../db/sql/identifiers.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
+import { externalId } from '../inputs/external-id.ts';
 import { checkInput, optional, text, typeProblem } from '../inputs/inputs.ts';
 import { metadata } from '../inputs/metadata.ts';
+import { externalNameOf, findPlaced } from './external-id.ts';
 import { placedOrder } from './placed-order.ts';
 import { recipient } from './recipient.ts';
 
-/** The body of create order (contract, 3.5). A kit type given twice means two kits. */
-export const createOrderBody = z.object({
+/** The body of create order in the API document (contract, 3.5). A kit type given twice means two kits. */
+export const documentedOrderBody = z.object({
   kitTypes: z
     .array(text(), typeProblem('must be a list'))
     .min(1, 'must name at least one kit type')
@@ -20,28 +22,53 @@ export const createOrderBody = z.object({
   metadata: optional(metadata),
 });
 
+/** The body with what the API document does not have (contract, 13.3). */
+export const createOrderBody = documentedOrderBody.extend({ externalId });
+
 const kitTypesAlone = createOrderBody.pick({ kitTypes: true });
 
+/** The internal id of an order, and whether it was placed now: otherwise, it was there already. */
+export interface PlacedNow {
+  readonly id: string;
+  readonly isNew: boolean;
+}
+
 /**
- * Creates an order for the caller's account, placed by the caller. Its kits are made when it is fulfilled. Returns the order's
- * internal id.
+ * Creates an order for the caller's account, placed by the caller. Its kits are made when it is fulfilled. An order that the account has
+ * placed under the same external id, with the same input, is returned in its place, whatever could be ordered now.
  *
  * @param orderId given only where documents name the order, as in the demonstration program
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a kit type that does not exist or is not orderable.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a kit type that does not exist or is not orderable; CONFLICT for an
+ *   external id that is that of an order with other input.
  */
-export async function createOrder(work: UnitOfWork, rawInput: unknown, orderId: string = newCode()): Promise<string> {
+export async function createOrder(
+  work: UnitOfWork,
+  rawInput: unknown,
+  orderId: string = newCode(),
+): Promise<PlacedNow> {
   const actor = authorize(work.call.actor, 'orders.write');
   const checked = checkInput(createOrderBody, rawInput);
   if (!checked.isValid) throw badInput(await createOrderProblems(work, rawInput));
   const { kitTypes } = checked.value;
   // Kit types are never deleted, so they can be checked before the transaction.
   const problems = await notOrderable(work, kitTypes);
-  if (problems.length > 0) throw badInput(problems);
+  const name = externalNameOf(checked.value);
+  if (problems.length > 0 && name === null) throw badInput(problems);
   const { accountId, userId } = actor;
-  const { id, writes } = placedOrder(work.call, { ...checked.value, orderId, accountId, placedById: userId });
   return work.transaction(async (tx) => {
+    // Of two at once, the second violates the unique index and runs again (db/transaction.ts): then it finds the first one's order.
+    const placed = name && (await findPlaced(tx, accountId, name));
+    if (placed) return { id: placed, isNew: false };
+    if (problems.length > 0) throw badInput(problems);
+    const { id, writes } = placedOrder(tx.call, {
+      ...checked.value,
+      orderId,
+      accountId,
+      placedById: userId,
+      name,
+    });
     await writeAudited(tx, { action: 'order.create', subject: `Order:${id}`, accountId }, writes);
-    return id;
+    return { id, isNew: true };
   });
 }
 

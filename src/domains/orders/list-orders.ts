@@ -19,6 +19,7 @@ import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,
   changedFilter,
+  filterText,
   parseFilter,
   personConditions,
   personFilter,
@@ -31,6 +32,7 @@ export const orderFilter = z.object({
   ...personFilter('of the recipient (refused to LAB)'),
   ...accountFilter,
   statuses: optional(z.array(z.enum(OrderStatus))).describe('Only orders in one of these statuses.'),
+  externalId: filterText.describe('Only the orders that their programs call so, compared exactly.'),
   ...changedFilter,
 });
 
@@ -50,6 +52,7 @@ const ORDERS = declareList({
     lastName: ofPerson(foldedIndexed('recipient_last_name')),
     phone: ofPerson(phoneDigitsIndexed('recipient_phone')),
     statuses: { by: 'key', name: 'status' },
+    externalId: { by: 'value', column: 'external_id' },
     created: BY_CREATED,
     updated: BY_UPDATED,
   },
@@ -82,5 +85,6 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
     },
     days: { created: filter.created, updated: filter.updated },
     person: { conditions: ofRecipient },
+    where: filter.externalId === null ? [] : [Prisma.sql`row.external_id = ${filter.externalId}`],
   });
 }

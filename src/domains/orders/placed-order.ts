@@ -5,6 +5,7 @@ import { insertSql, type NewRow, type Write } from '../../db/sql/write.ts';
 import { publishOrder } from '../changes/publish.ts';
 import type { JsonObject } from '../inputs/json.ts';
 import { orderLifecycle } from '../lifecycles/order.ts';
+import type { ExternalName } from './external-id.ts';
 import { type recipient, recipientColumns } from './recipient.ts';
 
 /** An order to place. */
@@ -15,12 +16,14 @@ export interface NewOrder {
   readonly kitTypes: readonly string[];
   readonly recipient: z.output<typeof recipient>;
   readonly metadata: JsonObject | null;
+  /** What the program calls it; null for an order without such a name. */
+  readonly name: ExternalName | null;
 }
 
 /** Places an order now: its internal id, and the writes that add it with its items and publish it. */
 export function placedOrder(
   call: Pick<Call, 'clock'>,
-  { orderId, accountId, placedById, kitTypes, recipient: person, metadata }: NewOrder,
+  { orderId, accountId, placedById, kitTypes, recipient: person, metadata, name }: NewOrder,
 ): { readonly id: string; readonly writes: readonly Write[] } {
   const now = call.clock.now();
   const id = newUuid();
@@ -32,6 +35,8 @@ export function placedOrder(
     status: orderLifecycle.initial,
     ...Object.assign({}, ...Object.values(recipientColumns(person))),
     metadata,
+    external_id: name?.externalId ?? null,
+    input_hash: name?.inputHash ?? null,
     created: now,
     updated: now,
   };

@@ -77,6 +77,7 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
       kitTypes: [kit.kitTypeCode],
       recipient: person,
       metadata: metadataOf(inherited),
+      name: null,
     });
     const replacement = {
       order_id: order.id,

@@ -138,6 +138,7 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       orderId: TESTING,
+      externalId: TESTING,
       status: TESTING,
       recipient: IDENTITY,
       kitTypes: TESTING,

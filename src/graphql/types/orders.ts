@@ -4,7 +4,7 @@ import { listKits } from '../../domains/kits/list-kits.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { orderLifecycle } from '../../domains/lifecycles/order.ts';
 import { cancelOrder } from '../../domains/orders/cancel-order.ts';
-import { createOrder } from '../../domains/orders/create-order.ts';
+import { createOrder, type PlacedNow } from '../../domains/orders/create-order.ts';
 import { fulfillOrder } from '../../domains/orders/fulfill-order.ts';
 import { listOrders, orderFilter } from '../../domains/orders/list-orders.ts';
 import { updateOrderMetadata } from '../../domains/orders/update-order-metadata.ts';
@@ -14,7 +14,15 @@ import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
-import { answeredByPlan, fromColumns, fromSameRow, listField, nestedField, recordField } from '../fields/row-fields.ts';
+import {
+  answeredByPlan,
+  fromColumns,
+  fromPayload,
+  fromSameRow,
+  listField,
+  nestedField,
+  recordField,
+} from '../fields/row-fields.ts';
 import { KitTypeObject } from './catalog.ts';
 import { AddressInput, AddressType, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
@@ -70,6 +78,11 @@ export const OrderObject = builder.prismaNode('Order', {
   description: 'An order for kits to be sent to a person.',
   fields: (t) => ({
     orderId: t.exposeString('orderId', { description: 'The order’s code.' }),
+    externalId: t.exposeString('externalId', {
+      nullable: true,
+      description:
+        'What the program calls the order; null if it gave no such name. Never changed, and unique in the account.',
+    }),
     status: t.expose('status', { type: OrderStatusEnum, description: 'The order’s status.' }),
     recipient: t.field({
       type: RecipientType,
@@ -202,6 +215,25 @@ const CreateOrderInput = builder.inputType('CreateOrderInput', {
       type: 'JSONObject',
       description: 'The program’s own data about the order, at most 16 KiB and 8 levels deep.',
     }),
+    externalId: t.string({
+      description:
+        'What the program calls the order, at most 100 characters. If it has an order of this name already, placed with the same input, that order is the answer, and nothing is placed.',
+    }),
+  }),
+});
+
+const CreateOrderPayload = builder.objectRef<PlacedNow>('CreateOrderPayload').implement({
+  description: 'The order that was placed.',
+  fields: (t) => ({
+    order: t.field({
+      type: OrderObject,
+      nullable: true,
+      description: 'The order as it is now.',
+      ...fromPayload<PlacedNow>(({ id }) => [id]),
+    }),
+    isNew: t.exposeBoolean('isNew', {
+      description: 'Whether the order was placed now; false if it was there already, under the same external id.',
+    }),
   }),
 });
 
@@ -276,11 +308,11 @@ const FulfillOrderInput = builder.inputType('FulfillOrderInput', {
 
 builder.mutationFields((t) => ({
   createOrder: t.field({
-    type: orderPayload('CreateOrderPayload', 'The order that was placed.'),
+    type: CreateOrderPayload,
     nullable: true,
     description: 'Places an order for kits. The kits are made when it is fulfilled. For CLIENT.',
     args: { input: t.arg({ type: CreateOrderInput, required: true, description: 'The order to place.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await createOrder(work, input) }),
+    resolve: (_root, { input }, work) => createOrder(work, input),
   }),
   cancelOrder: t.field({
     type: orderPayload('CancelOrderPayload', 'The order that was canceled.'),

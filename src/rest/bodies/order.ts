@@ -3,7 +3,7 @@ import { OrderStatus } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/stored/typed-document.ts';
 import { kit, kitFragment } from './kit.ts';
 import { lowerCaseAll } from './naming.ts';
-import { address, addressFragment, person, text, timestamp } from './values.ts';
+import { address, addressFragment, person, text, textOrNull, timestamp } from './values.ts';
 
 /** The API document's order statuses, which events use too. */
 export const orderStatus = z.enum(lowerCaseAll(OrderStatus)).meta({ id: 'OrderStatus' });
@@ -54,3 +54,28 @@ export const orderFragment = graphql(
   `,
   [orderSummaryFragment, kitFragment],
 );
+
+/** What the orders of version 3 have beyond those of the API document (contract, 13.3). */
+const ofVersion3 = {
+  external_id: textOrNull.meta({ description: 'What the program calls the order; null if it gave no such name.' }),
+};
+
+/** An item of the list of version 3. */
+export const orderSummaryV3 = orderSummary.extend(ofVersion3).meta({ id: 'OrderSummaryV3' });
+
+/** An order of version 3. */
+export const orderV3 = order.extend(ofVersion3).meta({ id: 'OrderV3' });
+
+const ofVersion3Fragment = graphql('fragment OfVersion3 on Order { external_id: externalId }');
+
+/** Selects {@link orderSummaryV3}. */
+export const orderSummaryV3Fragment = graphql('fragment OrderSummaryV3 on Order { ...OrderSummary ...OfVersion3 }', [
+  orderSummaryFragment,
+  ofVersion3Fragment,
+]);
+
+/** Selects {@link orderV3}. */
+export const orderV3Fragment = graphql('fragment OrderV3 on Order { ...Order ...OfVersion3 }', [
+  orderFragment,
+  ofVersion3Fragment,
+]);

@@ -9,6 +9,14 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     insertLike('orders', { id: NEW_ID, order_id: code }),
   ),
   orders_metadata_is_object: ['[]', '1', '"text"', 'null'].map((json) => `UPDATE orders SET metadata = '${json}'`),
+  orders_external_id_form: ['', 'x'.repeat(101), 'a\u0007b', 'a\u0085b'].map((id) =>
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', external_id: id, input_hash: HASH }),
+  ),
+  orders_external_id_with_input: [
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', external_id: 'one' }),
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', input_hash: HASH }),
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', external_id: 'one', input_hash: '\\xab' }),
+  ],
   orders_updated_after_created: [`UPDATE orders SET updated = created - interval '1 millisecond'`],
   order_items_position_range: [
     insertLike('order_items', { position: 100 }),

@@ -232,6 +232,10 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
       `UPDATE patient_sessions SET ended_at = ended_at - interval '1 second' WHERE ended_at IS NOT NULL`,
     ],
   ],
+  orders_external_id_stays: [
+    ADDED_ONLY,
+    [`UPDATE orders SET external_id = 'one', input_hash = '${HASH}'`, `UPDATE orders SET input_hash = NULL`],
+  ],
   orders_placed_by_account: [
     OTHER_ACCOUNT,
     [insertWith('orders', `'id', '${NEW_ID}', 'order_id', 'FOREIGN-1', 'account_id', ${STRANGER}`)],

@@ -107,6 +107,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `order.created ${code}`,
     ]);
     await scene.post(by.client, `/api/v2/orders/${orderId}/`, { metadata: { b: 2 } }, 'order_id');
+    await scene.post(by.client, '/api/v3/orders/', { ...body, external_id: newUuid() }, 'order_id', (code) => [
+      `order.created ${code}`,
+    ]);
     await scene.mutate(by.client, 'cancelOrder', { orderId, reason: 'no more' }, () => [
       `order.status_changed ${orderId} canceled`,
     ]);

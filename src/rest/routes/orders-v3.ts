@@ -1,0 +1,93 @@
+import { z } from 'zod';
+import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
+import { notFound } from '../../errors/errors.ts';
+import { graphql } from '../../graphql/stored/typed-document.ts';
+import { orderSummaryV3, orderSummaryV3Fragment, orderV3, orderV3Fragment } from '../bodies/order.ts';
+import { listVariables, pageOf, pagingProblems, recordId, textParameter } from '../routing/parameters.ts';
+import { defineRoute } from '../routing/route.ts';
+import { ORDERS, orderFilter, orderParameters } from './orders.ts';
+
+// Orders with what the API document does not have (contract, 13.3).
+
+const parameters = orderParameters.extend({
+  external_id: textParameter('What the program calls the order; the whole text, compared exactly.'),
+});
+
+export const listOrdersV3 = defineRoute({
+  method: 'GET',
+  path: '/api/v3/orders/',
+  tag: 'Orders',
+  summary: 'List orders with their own numbers',
+  description: 'Most recently updated first.',
+  refusals: [400, 403],
+  queryParameters: parameters,
+  operation: graphql(
+    `query ($filter: OrderFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
+      _: orders(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        total: totalCount @include(if: $count)
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        rows: edges { _: node { ...OrderSummaryV3 } }
+      }
+    }`,
+    [orderSummaryV3Fragment],
+  ),
+  variables: (input) =>
+    listVariables(input, ORDERS, { ...orderFilter(input.query), externalId: input.query.external_id }),
+  list: ORDERS,
+  problems: pagingProblems,
+  page: pageOf(ORDERS),
+  answer: {
+    status: 200,
+    description: 'One page of orders.',
+    schema: z.array(orderSummaryV3).meta({ id: 'OrderSummaryV3List' }),
+  },
+});
+
+export const createOrderV3 = defineRoute({
+  method: 'POST',
+  path: '/api/v3/orders/',
+  tag: 'Orders',
+  summary: 'Create an order with its own number',
+  description:
+    'An `external_id` can be used for one order only: with the same body, that order is the answer, with status 200; with another body, it is a 409.',
+  body: {
+    formats: 'json and forms',
+    action: 'orders.write',
+    schema: () => createOrderBody,
+    problems: createOrderProblems,
+  },
+  refusals: [400, 403],
+  operation: graphql(
+    `mutation ($input: CreateOrderInput!, $withReports: Boolean!) {
+      _: createOrder(input: $input) { is_new: isNew rows: order { ...OrderV3 } }
+    }`,
+    [orderV3Fragment],
+  ),
+  variables: ({ body }) => ({ input: body }),
+  isAgain: ({ is_new }) => !is_new,
+  answer: {
+    status: 201,
+    description: 'The order.',
+    again: 'The order that was placed earlier with the same `external_id` and the same body, as it is now.',
+    schema: orderV3,
+  },
+});
+
+const orderPath = z.object({ order_id: z.string().meta({ description: 'The order identifier.' }) });
+
+export const getOrderV3 = defineRoute({
+  method: 'GET',
+  path: '/api/v3/orders/{order_id}/',
+  tag: 'Orders',
+  summary: 'Get an order with its own number',
+  description: 'The order, including its kits in full.',
+  pathParameters: orderPath,
+  refusals: [400, 404],
+  operation: graphql(
+    'query ($orderId: String!, $withReports: Boolean!) { _: order(orderId: $orderId) { ...OrderV3 } }',
+    [orderV3Fragment],
+  ),
+  variables: ({ path }) => ({ orderId: recordId('order', path.order_id) }),
+  missing: ({ path }) => notFound('order', path.order_id),
+  answer: { status: 200, description: 'The order.', schema: orderV3 },
+});

@@ -12,6 +12,7 @@ import { graphqlRoutes } from './graphql/http/routes.ts';
 import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { windUpAccounts } from './jobs/closed-accounts.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
+import { watchHolds } from './jobs/held-orders.ts';
 import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { watchPatientSessions } from './jobs/patient-sessions.ts';
@@ -114,6 +115,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   maintainFeed(app, dependencies, sendWebhooks(app, dependencies));
   runSimulations(app, dependencies);
   watchKits(app, dependencies);
+  watchHolds(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
   sendOrders(app, dependencies);

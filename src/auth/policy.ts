@@ -37,6 +37,8 @@ const PERMISSIONS = {
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'orders.write': [CLIENT, ADMIN],
   'orders.fulfill': [FULFILLMENT, ADMIN],
+  // For which reasons, and whose holds are released by whom: domains/orders/hold.ts.
+  'orders.hold': [CLIENT, FULFILLMENT, ADMIN],
   // Not for clients, because an unmatched result may belong to any account (contract, 10.4).
   'messages.receive': [LAB, ADMIN],
   'unmatched.read': [LAB, ADMIN],

@@ -143,6 +143,13 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
     },
   },
   getOrderV3: { path: { order_id: NAMED.orderId } },
+  holdOrder: {
+    path: { order_id: NAMED.pendingOrderId },
+    bodies: {
+      hold: { summary: 'Until somebody releases it', value: { reason: 'review', note: 'Ask for the flat number.' } },
+    },
+  },
+  releaseOrder: { path: { order_id: NAMED.pendingOrderId }, bodies: { nothing: { summary: 'Nothing', value: {} } } },
   replaceKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {

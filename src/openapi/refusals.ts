@@ -190,6 +190,8 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   getActivation: NO_SUCH_KIT,
   getSample: ['sample', 'DEMO-S-9999'],
   getOrderV3: NO_SUCH_ORDER,
+  holdOrder: NO_SUCH_ORDER,
+  releaseOrder: NO_SUCH_ORDER,
 };
 
 function noSuch(operationId: OperationId): AppError {

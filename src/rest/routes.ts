@@ -2,7 +2,7 @@ import { listEvents } from './routes/events.ts';
 import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
-import { createOrderV3, getOrderV3, listOrdersV3 } from './routes/orders-v3.ts';
+import { createOrderV3, getOrderV3, holdOrder, listOrdersV3, releaseOrder } from './routes/orders-v3.ts';
 import { createPatientSession, revokePatientSession } from './routes/patient-sessions.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
@@ -38,6 +38,8 @@ const routes = {
   listOrdersV3,
   createOrderV3,
   getOrderV3,
+  holdOrder,
+  releaseOrder,
   exportKits,
   exportOrders,
   exportRequisitions,

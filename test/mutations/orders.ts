@@ -2,9 +2,11 @@ import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { cancelOrder } from '../../src/domains/orders/cancel-order.ts';
 import { createOrder } from '../../src/domains/orders/create-order.ts';
 import { fulfillOrder } from '../../src/domains/orders/fulfill-order.ts';
+import { holdOrder } from '../../src/domains/orders/hold-order.ts';
 import { replaceKit } from '../../src/domains/orders/replace-kit.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, RECIPIENT, REQUISITION } from '../helpers/people.ts';
+import type { Caller } from '../reliability/world.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { kitCodes } from './fragments.ts';
 
@@ -25,6 +27,12 @@ export const orderDocuments = {
     'mutation ($input: ReplaceKitInput!) { replaceKit(input: $input) { kit { ...KitCodes } order { orderId status } } }',
     [kitCodes],
   ),
+  holdOrder: graphql(`
+    mutation ($input: HoldOrderInput!) { holdOrder(input: $input) { order { status hold { reason note since until by } } } }
+  `),
+  releaseOrder: graphql(`
+    mutation ($input: ReleaseOrderInput!) { releaseOrder(input: $input) { order { status hold { reason } } } }
+  `),
   updateOrderMetadata: graphql(`
     mutation ($input: UpdateOrderMetadataInput!) { updateOrderMetadata(input: $input) { order { metadata } } }
   `),
@@ -43,11 +51,23 @@ const lipids = (count: number) => Array.from({ length: count }, () => ({ kitType
 
 const orderOf = ({ program }: Setting, count: number) => program.order(lipids(count).map(({ kitType }) => kitType));
 
+const CLIENTS_AND_FULFILLMENT: readonly Caller[] = [...CLIENTS, 'fulfillment'];
+
+const HOLD = { reason: 'ADDRESS_UNDELIVERABLE', note: 'No such street' } as const;
+
+/** An order that fulfilment holds. */
+async function heldOrder({ program }: Setting): Promise<string> {
+  const orderId = await program.order();
+  await program.mutate(program.fulfillment, 'holdOrder', { orderId, ...HOLD });
+  return orderId;
+}
+
 export const orderMutations: MutationsOf<typeof orderDocuments> = {
   createOrder: {
     allowed: CLIENTS,
     cases: {
       'with metadata': async () => ({ kitTypes: ['LIPID', 'STI'], recipient: RECIPIENT, metadata: { a: 1 } }),
+      'on hold': async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, hold: { reason: 'REVIEW', note: 'Wait' } }),
       'with an external id': async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, externalId: newUuid() }),
     },
     statements: {
@@ -78,6 +98,7 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
     allowed: CLIENTS,
     cases: {
       'with a kit': async ({ program }) => ({ orderId: (await program.kit()).orderId, reason: 'no more' }),
+      'that is on hold': async (setting) => ({ orderId: await heldOrder(setting) }),
     },
     reference: ofAnOrder,
     statements: {
@@ -166,6 +187,36 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
       ],
     },
   },
+  holdOrder: {
+    allowed: CLIENTS_AND_FULFILLMENT,
+    cases: {
+      '': async ({ program }) => ({ orderId: await program.order(), reason: 'OTHER', note: 'Wait' }),
+      'again, for another reason': async (setting) => ({ orderId: await heldOrder(setting), reason: 'REVIEW' }),
+      'again, for the same': async (setting) => ({ orderId: await heldOrder(setting), ...HOLD }),
+    },
+    reference: ofAnOrder,
+    statements: {
+      write: holdOrder,
+      by: 'client',
+      counts: [
+        {
+          what: 'of an order',
+          input: async ({ program }) => ({ orderId: await program.order(), reason: 'OTHER' }),
+          // The order, whether something is left to fulfil, everything, COMMIT.
+          statements: 4,
+        },
+      ],
+    },
+  },
+  releaseOrder: {
+    allowed: CLIENTS_AND_FULFILLMENT,
+    cases: {
+      'of fulfilment': async (setting) => ({ orderId: await heldOrder(setting) }),
+      'that is not held': async ({ program }) => ({ orderId: await program.order() }),
+    },
+    reference: ofAnOrder,
+    statements: OF_ONE_ROW,
+  },
   updateOrderMetadata: {
     allowed: CLIENTS,
     cases: { '': async ({ program }) => ({ orderId: await program.order(), metadata: { changed: true } }) },
@@ -178,6 +229,10 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
       'with kits': async ({ program }) => ({
         orderId: (await program.kit()).orderId,
         recipient: { lastName: 'Corrected', phone: null },
+      }),
+      'that is on hold for its address': async (setting) => ({
+        orderId: await heldOrder(setting),
+        recipient: { address: { ...RECIPIENT.address, street1: '2 Side Street' } },
       }),
     },
     reference: ofAnOrder,

@@ -15,6 +15,7 @@ import type {
   LaboratoryAssignment,
   Note,
   Order,
+  OrderHold,
   OutboundMessage,
   Patient,
   PatientMerge,
@@ -130,6 +131,7 @@ const ENTRY_TYPES = {
   REPORT: 'ReportEntry',
   REPORT_WITHDRAWAL: 'ReportWithdrawalEntry',
   NOTE: 'NoteEntry',
+  ORDER_HOLD: 'OrderHoldEntry',
   REPLACEMENT: 'ReplacementEntry',
 } as const;
 
@@ -257,6 +259,12 @@ export const FIELDS = {
   KitStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ kitStatus }) => kitStatus }),
   SampleStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ sampleStatus }) => sampleStatus }),
   OrderStatusEntry: resolvers<TimelineEntry>({ ...orderOfEntry, status: ({ orderStatus }) => orderStatus }),
+  OrderHoldEntry: resolvers<TimelineEntry>({
+    ...orderOfEntry,
+    reason: ({ holdReason }) => holdReason,
+    note: told('recipient', ({ holdNote }) => holdNote),
+  }),
+  OrderHold: resolvers<OrderHold>({ note: told('recipient', ({ note }) => note) }),
   RequisitionStatusEntry: resolvers<TimelineEntry>({
     requisition: ({ requisitionRef }, _args, { world }) => byId(world.requisitions, requisitionRef),
     status: ({ requisitionStatus }) => requisitionStatus,
@@ -281,6 +289,8 @@ export const FIELDS = {
   }),
   Note: resolvers<Note>({ author: ({ authorId }, _args, { world }) => byId(world.users, authorId) }),
   Order: resolvers<Order>({
+    hold: ({ id }, _args, { world, work }) =>
+      only(world.holds, (hold) => hold.id === id && (hold.until === null || hold.until > work.call.clock.now())),
     recipient: told('recipient', (order) => order),
     kitTypes: ({ id }, _args, { world }) =>
       world.orderItems

@@ -12,7 +12,7 @@ import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
-import type { Kit, KitStall, Report, Requisition, UnmatchedResult } from '../../src/generated/prisma/client.ts';
+import type { Kit, KitStall, Order, Report, Requisition, UnmatchedResult } from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { sortOf } from '../../src/graphql/types/common.ts';
 import type { Eyes } from './eyes.ts';
@@ -155,6 +155,9 @@ export class Lists {
             isSameId(filter.accountId, order.accountId) &&
             isOneOf(filter.statuses, order.status) &&
             (blankIsNone(filter.externalId) === undefined || blankIsNone(filter.externalId) === order.externalId) &&
+            holds(filter.held, this.#isHeld(order)) &&
+            (!Array.isArray(filter.holdReasons) ||
+              (this.#isHeld(order) && isOneOf(filter.holdReasons, order.holdReason))) &&
             isOn(filter.created, order.created) &&
             isOn(filter.updated, order.updated) &&
             isPerson(filter, {
@@ -167,6 +170,10 @@ export class Lists {
       }),
     );
   };
+
+  #isHeld({ holdReason, heldUntil }: Order): boolean {
+    return holdReason !== null && (heldUntil === null || heldUntil > this.#work.call.clock.now());
+  }
 
   requisitions = (args: ListArguments) => this.requisitionsAmong(args, () => true);
 

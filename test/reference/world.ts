@@ -18,6 +18,7 @@ export async function readWorld(prisma: PrismaClient) {
     endpoints: await prisma.webhookEndpoint.findMany(),
     events: await prisma.event.findMany(),
     heldResults: await prisma.heldResult.findMany(),
+    holds: await prisma.orderHold.findMany(),
     kitEvents: await prisma.kitEvent.findMany(),
     kits: await prisma.kit.findMany(),
     kitTypes: await prisma.kitType.findMany(),

@@ -234,6 +234,8 @@ it('every record that an answer shows has an id by which node finds it again, an
       'Mutation',
       'NamedLaboratory',
       'NoteEntry',
+      'OrderHold',
+      'OrderHoldEntry',
       'OrderStatusEntry',
       'OrderingProvider',
       'OriginalQuantity',

@@ -64,6 +64,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   orders: { where: OWN },
   order_items: { where: of('order_id', 'orders') },
   order_events: { where: of('order_id', 'orders'), numbered: 'id' },
+  order_hold_events: { where: of('order_id', 'orders'), numbered: 'id' },
   barcodes: { where: OWN },
   kits: { where: OWN, laboratories: ['laboratory_key'] },
   replacements: { where: OWN },

@@ -19,6 +19,7 @@ export type DataKind =
   | 'replacement reason'
   | 'stall stage'
   | 'failure code'
+  | 'hold reason'
   | 'boolean'
   | 'time';
 
@@ -274,6 +275,22 @@ export const EVENTS = {
     description:
       'The barcode of a requisition was printed on a kit of another program, so the requisition was taken back. Published in addition to the change of its status.',
     data: requisition,
+  },
+  ORDER_HELD: {
+    subject: 'order',
+    name: 'order.held',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order is held: it is not fulfilled until it is released.',
+    data: { ...order, reason: { kind: 'hold reason', example: 'out_of_stock' } },
+  },
+  ORDER_RELEASED: {
+    subject: 'order',
+    name: 'order.released',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order is no longer held. `reason` is why it was.',
+    data: { ...order, reason: { kind: 'hold reason', example: 'out_of_stock' } },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 

@@ -1,10 +1,13 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
-import type { Write } from '../../db/sql/write.ts';
+import { updateSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import {
+  HOLD_COLUMNS,
+  type HoldColumns,
+  holdIn,
   type LockedKit,
   type LockedOrder,
   type LockedRequisition,
@@ -19,6 +22,7 @@ import { orderProgress } from '../lifecycles/order.ts';
 import { REQUISITION_TRAITS, statusAfterMove } from '../lifecycles/requisition.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { appendKitEvents, appendRegistration, appendUnregistration, type Registration } from './kit-history.ts';
+import { endHoldIfOver } from './order-hold.ts';
 import { appendRequisitionEvent, isRejectedBySample, requisitionEventTime } from './requisition-history.ts';
 import { appendSampleEvents, insertSampleOfRequisition, type SampleEvent, sampleEventTime } from './sample-history.ts';
 
@@ -123,24 +127,31 @@ async function advanceOrder(
   kitStatus: KitStatus,
 ): Promise<Write[]> {
   if (orderRef === null || orderId === null) return [];
-  const [order] = await tx.db.$queryRaw<{ status: OrderStatus; items: number; otherKits: KitStatus[] }[]>(Prisma.sql`
-    SELECT status::text, (SELECT count(*)::int FROM order_items WHERE order_id = placed.id) AS items,
-      ARRAY(SELECT status::text FROM kits WHERE order_id = placed.id AND id <> ${id}::uuid) AS "otherKits"
-    FROM orders placed WHERE id = ${orderRef}::uuid`);
+  const [order] = await tx.db.$queryRaw<
+    ({ status: OrderStatus; items: number; otherKits: KitStatus[] } & HoldColumns)[]
+  >(Prisma.sql`
+    SELECT row.status::text, (SELECT count(*)::int FROM order_items WHERE order_id = row.id) AS items,
+      ARRAY(SELECT status::text FROM kits WHERE order_id = row.id AND id <> ${id}::uuid) AS "otherKits", ${HOLD_COLUMNS}
+    FROM orders row WHERE row.id = ${orderRef}::uuid`);
   if (!order) throw new Error("The kit's order is gone.");
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
   return status === order.status
     ? []
-    : setOrderStatus(tx, { id: orderRef, orderId, accountId, status: order.status }, status);
+    : setOrderStatus(tx, { id: orderRef, orderId, accountId, status: order.status, hold: holdIn(order) }, status);
 }
 
-/** Sets the status of a locked order, publishes it if it differs, and renews the order's `updated`. */
+/**
+ * Sets the status of a locked order, publishes it if it differs, and renews the order's `updated`. A hold that is over ends: that of an
+ * order that is completed or canceled, too.
+ */
 export function setOrderStatus(tx: Tx, order: LockedOrder, status: OrderStatus): Write[] {
+  const ended = endHoldIfOver(tx, order, status);
+  const columns = { status, ...ended.columns, updated: tx.call.clock.now() };
   return [
-    Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${tx.call.clock.now()}::timestamptz
-      WHERE id = ${order.id}::uuid`,
+    updateSql('orders', columns, Prisma.sql`id = ${order.id}::uuid`),
     publishOrderStatus(tx.call, order, status),
+    ...ended.writes,
   ];
 }
 

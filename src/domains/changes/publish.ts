@@ -3,6 +3,7 @@ import { newUuid } from '../../db/sql/identifiers.ts';
 import type { EventsToWrite, NewRow } from '../../db/sql/write.ts';
 import type {
   EventType,
+  HoldReason,
   OrderStatus,
   ReplacementReason,
   ResultSeverity,
@@ -73,9 +74,25 @@ export function publishOrderStatus(call: Publisher, order: LockedOrder, status: 
   return publishStatus(call, 'ORDER_STATUS_CHANGED', [{ ...order, names: { order_id: order.orderId } }], status);
 }
 
+type PublishedOrder = Pick<LockedOrder, 'id' | 'accountId' | 'orderId'>;
+
 /** Publishes the creation of an order. */
-export function publishOrder(call: Publisher, order: Pick<LockedOrder, 'id' | 'accountId' | 'orderId'>): EventsToWrite {
+export function publishOrder(call: Publisher, order: PublishedOrder): EventsToWrite {
   return { events: [eventRow(call, 'ORDER_CREATED', order, { order_id: order.orderId })] };
+}
+
+/** Publishes that an order is held (contract, 13.4). */
+export function publishHold(call: Publisher, order: PublishedOrder, reason: HoldReason): EventsToWrite {
+  return { events: [eventRow(call, 'ORDER_HELD', order, holdOf(order, reason))] };
+}
+
+/** Publishes that an order is no longer held. */
+export function publishRelease(call: Publisher, order: PublishedOrder, reason: HoldReason): EventsToWrite {
+  return { events: [eventRow(call, 'ORDER_RELEASED', order, holdOf(order, reason))] };
+}
+
+function holdOf({ orderId }: PublishedOrder, reason: HoldReason) {
+  return { order_id: orderId, reason: reason.toLowerCase() };
 }
 
 /** Publishes the creation of kits, in the order given. */

@@ -18,14 +18,16 @@ export const orderLifecycle: Lifecycle<OrderStatus> = {
 export interface OrderTraits {
   /** Whether kits can still be made for it, provided that some are left to make. */
   readonly isFulfillable: boolean;
+  /** Whether something may be left to do for it, so that it can be held. */
+  readonly isOpen: boolean;
 }
 
 export const ORDER_TRAITS: Readonly<Record<OrderStatus, OrderTraits>> = {
-  PENDING: { isFulfillable: true },
-  IN_PROGRESS: { isFulfillable: true },
+  PENDING: { isFulfillable: true, isOpen: true },
+  IN_PROGRESS: { isFulfillable: true, isOpen: true },
   // A completed order has nothing left to make, which is refused with an error of its own.
-  COMPLETED: { isFulfillable: true },
-  CANCELED: { isFulfillable: false },
+  COMPLETED: { isFulfillable: true, isOpen: false },
+  CANCELED: { isFulfillable: false, isOpen: false },
 };
 
 /**

@@ -25,6 +25,7 @@ export const CHECKED_TOGETHER = {
     'A laboratory, and one account or days of a time that the list is not sorted by, in lists of what belongs to a sample: the laboratory has the index.',
   failureAndOthers:
     'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
+  holdAndOthers: 'The hold of an order, and key columns or days: the hold has the index. Few orders have one.',
   valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
 } as const satisfies Record<string, string>;
 

@@ -32,9 +32,11 @@ export interface ListFilter<Name extends string> {
   readonly columnsBeforeDay?: readonly KeyColumn[];
   readonly person?: PersonConditions;
   /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
-  readonly rare?: KeyColumn;
+  readonly rare?: KeyColumn | undefined;
   /** The conditions that select a patient's rows, which an index of their own finds, and which are few enough to be sorted. */
   readonly patient?: readonly Prisma.Sql[];
+  /** Conditions that most of the rows meet, which are checked row by row. */
+  readonly checked?: readonly Prisma.Sql[] | undefined;
   /** Conditions that at most a handful of rows meet. */
   readonly where?: readonly Prisma.Sql[];
 }
@@ -64,7 +66,17 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   name: RecordName,
   { name: listName, sorts, indexes, unlisted = [], readByKeys, checksForLaboratory }: DeclaredList<Shape, Name>,
   sort: Sort,
-  { accountId, columns, days = {}, columnsBeforeDay = [], person, patient = [], rare, where = [] }: ListFilter<Name>,
+  {
+    accountId,
+    columns,
+    days = {},
+    columnsBeforeDay = [],
+    person,
+    patient = [],
+    rare,
+    checked = [],
+    where = [],
+  }: ListFilter<Name>,
 ): FilteredList {
   if (!sorts.includes(sort.column))
     throw new Error(`The list ${listName} is not declared to be sorted by ${sort.column}.`);
@@ -74,6 +86,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   const rows = visibleRows(actor, name, {
     where: [
       ...where,
+      ...checked,
       ...patient,
       ...(rare?.conditions ?? []),
       ...filtered.flatMap(({ conditions }) => conditions),

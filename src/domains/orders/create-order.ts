@@ -6,9 +6,10 @@ import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { externalId } from '../inputs/external-id.ts';
-import { checkInput, optional, text, typeProblem } from '../inputs/inputs.ts';
+import { checkInput, objectProblem, optional, text, typeProblem } from '../inputs/inputs.ts';
 import { metadata } from '../inputs/metadata.ts';
 import { externalNameOf, findPlaced } from './external-id.ts';
+import { holdFields, untilProblems } from './hold.ts';
 import { placedOrder } from './placed-order.ts';
 import { recipient } from './recipient.ts';
 
@@ -23,9 +24,13 @@ export const documentedOrderBody = z.object({
 });
 
 /** The body with what the API document does not have (contract, 13.3). */
-export const createOrderBody = documentedOrderBody.extend({ externalId });
+export const createOrderBody = documentedOrderBody.extend({
+  externalId,
+  hold: optional(z.object(holdFields, objectProblem)),
+});
 
 const kitTypesAlone = createOrderBody.pick({ kitTypes: true });
+const endAlone = z.object({ hold: z.object({ until: holdFields.until }).nullish() });
 
 /** The internal id of an order, and whether it was placed now: otherwise, it was there already. */
 export interface PlacedNow {
@@ -49,12 +54,12 @@ export async function createOrder(
   const actor = authorize(work.call.actor, 'orders.write');
   const checked = checkInput(createOrderBody, rawInput);
   if (!checked.isValid) throw badInput(await createOrderProblems(work, rawInput));
-  const { kitTypes } = checked.value;
+  const { kitTypes, hold } = checked.value;
   // Kit types are never deleted, so they can be checked before the transaction.
-  const problems = await notOrderable(work, kitTypes);
+  const problems = [...endProblems(work, hold), ...(await notOrderable(work, kitTypes))];
   const name = externalNameOf(checked.value);
   if (problems.length > 0 && name === null) throw badInput(problems);
-  const { accountId, userId } = actor;
+  const { accountId, userId, role } = actor;
   return work.transaction(async (tx) => {
     // Of two at once, the second violates the unique index and runs again (db/transaction.ts): then it finds the first one's order.
     const placed = name && (await findPlaced(tx, accountId, name));
@@ -66,6 +71,7 @@ export async function createOrder(
       accountId,
       placedById: userId,
       name,
+      hold: hold && { ...hold, by: role },
     });
     await writeAudited(tx, { action: 'order.create', subject: `Order:${id}`, accountId }, writes);
     return { id, isNew: true };
@@ -73,15 +79,30 @@ export async function createOrder(
 }
 
 /**
- * Everything wrong with a body: errors in its form, and kit types that cannot be ordered.
+ * Everything wrong with a body: errors in its form, kit types that cannot be ordered, and the end of a hold.
  *
+ * @param body the form: that of REST differs in its words
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export async function createOrderProblems(work: UnitOfWork, rawInput: unknown): Promise<FieldProblem[]> {
+export async function createOrderProblems(
+  work: UnitOfWork,
+  rawInput: unknown,
+  body: z.ZodObject = createOrderBody,
+): Promise<FieldProblem[]> {
   authorize(work.call.actor, 'orders.write');
-  const { problems } = checkInput(createOrderBody, rawInput);
+  const { problems } = checkInput(body, rawInput);
   const named = checkInput(kitTypesAlone, rawInput);
-  return [...problems, ...(await notOrderable(work, named.isValid ? named.value.kitTypes : []))];
+  const ended = checkInput(endAlone, rawInput);
+  return [
+    ...problems,
+    ...endProblems(work, ended.isValid ? (ended.value.hold ?? null) : null),
+    ...(await notOrderable(work, named.isValid ? named.value.kitTypes : [])),
+  ];
+}
+
+/** What is wrong with the end of the hold that an order is placed on. */
+function endProblems({ call: { clock } }: UnitOfWork, hold: { readonly until: Date | null } | null): FieldProblem[] {
+  return untilProblems(hold?.until ?? null, clock.now(), ['hold']);
 }
 
 async function notOrderable({ db }: UnitOfWork, codes: readonly string[]): Promise<readonly FieldProblem[]> {

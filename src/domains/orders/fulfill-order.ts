@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { folded } from '../../text/folded.ts';
 import { setOrderStatus } from '../cascade/cascade.ts';
+import { requireNotHeld } from '../cascade/order-hold.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { type LockedOrder, lockKitsByCode, lockNamedOrder, type StockKit } from '../changes/locks.ts';
 import { codeText, duplicatesOf, GIVEN_TWICE, optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
@@ -54,8 +55,8 @@ interface PlacedKit {
  * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by code. Returns the
  * order's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more kits than
- *   were ordered, and for a code in use (contract, 4.6).
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for one on hold
+ *   (13.4), for more kits than were ordered, and for a code in use (contract, 4.6).
  */
 export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.fulfill');
@@ -64,6 +65,7 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
     const order = await lockNamedOrder(tx, actor, orderId);
     if (!ORDER_TRAITS[order.status].isFulfillable)
       throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order cannot be fulfilled');
+    requireNotHeld(tx, order);
     const items = await itemsOf(tx, order);
     const placed = placeKits(items, kits);
     // Lock them all before taking any over: two orders may ask for the same stock in opposite order.

@@ -78,6 +78,7 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
       recipient: person,
       metadata: metadataOf(inherited),
       name: null,
+      hold: null,
     });
     const replacement = {
       order_id: order.id,

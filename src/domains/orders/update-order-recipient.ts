@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { type NewRow, updateSql } from '../../db/sql/write.ts';
+import { type NewRow, updateSql, type Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { endHold, isStanding, NOT_HELD } from '../cascade/order-hold.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf } from '../changes/correction.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
@@ -29,14 +30,21 @@ export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown):
     await requireUnsent(tx, order);
     const { changed, columns } = correctionOf(await readRecipient(tx, order), recipientColumns(recipient));
     const { id, accountId } = order;
-    const updated = tx.call.clock.now();
-    await writeAudited(
-      tx,
-      { action: 'order.updateRecipient', subject: `Order:${id}`, accountId, changed },
-      changed.length > 0 ? [updateSql('orders', { ...columns, updated }, Prisma.sql`id = ${id}::uuid`)] : [],
-    );
+    const audited = { action: 'order.updateRecipient', subject: `Order:${id}`, accountId, changed };
+    await writeAudited(tx, audited, changed.length > 0 ? changesOf(tx, order, changed, columns) : []);
     return id;
   });
+}
+
+/** What is written if something differs. Another address releases an order whose address was the trouble (contract, 13.4). */
+function changesOf(tx: Tx, order: LockedOrder, changed: readonly string[], columns: NewRow): Write[] {
+  const now = tx.call.clock.now();
+  const { hold } = order;
+  const isSolved = changed.includes('address') && isStanding(hold, now) && hold.reason === 'ADDRESS_UNDELIVERABLE';
+  return [
+    updateSql('orders', { ...columns, ...(isSolved && NOT_HELD), updated: now }, Prisma.sql`id = ${order.id}::uuid`),
+    ...(isSolved ? endHold(tx, order, hold).writes : []),
+  ];
 }
 
 /** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */

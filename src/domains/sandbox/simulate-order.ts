@@ -3,6 +3,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { requireNotHeld } from '../cascade/order-hold.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { ORDER_TRAITS } from '../lifecycles/order.ts';
@@ -23,7 +24,7 @@ const input = z.object({ orderId: text(), ...askedFields });
  * its answer.
  *
  * @throws AppError FORBIDDEN, also for a LIVE account; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order, and if
- * nothing is left to fulfil and no kit can reach the scenario; CONFLICT if a kit is already being simulated, or too many are.
+ * nothing is left to fulfil and no kit can reach the scenario; CONFLICT if the order is on hold, if a kit is already being simulated, or too many are.
  */
 export async function simulateOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorizeSandbox(work.call.actor);
@@ -35,6 +36,7 @@ export async function simulateOrder(work: UnitOfWork, rawInput: unknown): Promis
     await requireTestAccount(tx, accountId);
     if (!ORDER_TRAITS[order.status].isFulfillable)
       throw new AppError('INVALID_TRANSITION', 'The order is CANCELED, so nothing can be simulated for it.');
+    requireNotHeld(tx, order);
     const made = await fulfillRest(tx, actor, order);
     const kits = await lockKitsOfOrder(tx, order);
     const starts = await readStarts(

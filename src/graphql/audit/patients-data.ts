@@ -139,6 +139,7 @@ export const PATIENTS_DATA = {
       id: TESTING,
       orderId: TESTING,
       externalId: TESTING,
+      hold: UNDER,
       status: TESTING,
       recipient: IDENTITY,
       kitTypes: TESTING,
@@ -152,6 +153,10 @@ export const PATIENTS_DATA = {
       updated: TESTING,
       notes: APART,
     },
+  },
+  OrderHold: {
+    record: ['id'],
+    fields: { reason: TESTING, note: METADATA, since: TESTING, until: TESTING, by: TESTING },
   },
   Kit: {
     record: ['id'],
@@ -194,6 +199,10 @@ export const PATIENTS_DATA = {
   OrderStatusEntry: {
     record: ['kitRef', 'orderRef'],
     fields: { at: TESTING, recorded: TESTING, order: APART, status: TESTING },
+  },
+  OrderHoldEntry: {
+    record: ['kitRef', 'orderRef'],
+    fields: { at: TESTING, recorded: TESTING, order: APART, isHeld: TESTING, reason: TESTING, note: METADATA },
   },
   KitStatusEntry: {
     record: ['kitRef'],

@@ -30,7 +30,7 @@ export interface OmittedKey {
 }
 
 /** The names of the enums whose values REST writes in lower case. */
-const LOWER_CASE = /Status$|^StallStage$|^FailureCode$|^Activation(Problem|Field)$/;
+const LOWER_CASE = /Status$|StallStage$|^FailureCode$|^HoldReason$|^Role$|^Activation(Problem|Field)$/;
 
 /** Whether values of this type are written in lower case. */
 export function isLowerCase({ isProjected }: Projecting, type: GraphQLNamedType): boolean {

@@ -14,6 +14,7 @@ import '../types/expected-days.ts';
 import '../types/kits.ts';
 import '../types/laboratory-accounts.ts';
 import '../types/notes.ts';
+import '../types/order-holds.ts';
 import '../types/orders.ts';
 import '../types/patient-merges.ts';
 import '../types/patient-records.ts';

@@ -26,6 +26,7 @@ import {
 import { KitTypeObject } from './catalog.ts';
 import { AddressInput, AddressType, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
+import { OrderHoldInput } from './hold-reasons.ts';
 import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 /** The statuses of orders. */
@@ -219,6 +220,7 @@ const CreateOrderInput = builder.inputType('CreateOrderInput', {
       description:
         'What the program calls the order, at most 100 characters. If it has an order of this name already, placed with the same input, that order is the answer, and nothing is placed.',
     }),
+    hold: t.field({ type: OrderHoldInput, description: 'A hold to place the order on; none if left out.' }),
   }),
 });
 

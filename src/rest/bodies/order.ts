@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { OrderStatus } from '../../generated/prisma/enums.ts';
+import { HoldReason, OrderStatus, Role } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/stored/typed-document.ts';
 import { kit, kitFragment } from './kit.ts';
 import { lowerCaseAll } from './naming.ts';
@@ -55,9 +55,25 @@ export const orderFragment = graphql(
   [orderSummaryFragment, kitFragment],
 );
 
+/** Why an order is on hold, and its role, in lower case as events write them. */
+export const holdReason = z.enum(lowerCaseAll(HoldReason)).meta({ id: 'HoldReason' });
+
+const hold = z
+  .strictObject({
+    reason: holdReason,
+    note: textOrNull.meta({ description: 'Null for laboratories, too.' }),
+    since: timestamp,
+    until: timestamp
+      .nullable()
+      .meta({ description: 'When the hold ends by itself; null if somebody has to release the order.' }),
+    by: z.enum(lowerCaseAll(Role)).meta({ description: 'The role that holds the order.' }),
+  })
+  .meta({ id: 'OrderHold' });
+
 /** What the orders of version 3 have beyond those of the API document (contract, 13.3). */
 const ofVersion3 = {
   external_id: textOrNull.meta({ description: 'What the program calls the order; null if it gave no such name.' }),
+  hold: hold.nullable().meta({ description: 'Null if the order is not on hold.' }),
 };
 
 /** An item of the list of version 3. */
@@ -66,7 +82,9 @@ export const orderSummaryV3 = orderSummary.extend(ofVersion3).meta({ id: 'OrderS
 /** An order of version 3. */
 export const orderV3 = order.extend(ofVersion3).meta({ id: 'OrderV3' });
 
-const ofVersion3Fragment = graphql('fragment OfVersion3 on Order { external_id: externalId }');
+const ofVersion3Fragment = graphql(
+  'fragment OfVersion3 on Order { external_id: externalId hold { reason note since until by } }',
+);
 
 /** Selects {@link orderSummaryV3}. */
 export const orderSummaryV3Fragment = graphql('fragment OrderSummaryV3 on Order { ...OrderSummary ...OfVersion3 }', [

@@ -1,17 +1,40 @@
 import { z } from 'zod';
+import { optional, typeProblem } from '../../domains/inputs/inputs.ts';
+import { isJsonObject } from '../../domains/inputs/json.ts';
 import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
-import { notFound } from '../../errors/errors.ts';
+import { holdOrderBody } from '../../domains/orders/hold-order.ts';
+import { mustBeOneOf, notFound } from '../../errors/errors.ts';
+import { HoldReason } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/stored/typed-document.ts';
+import { lowerCaseAll } from '../bodies/naming.ts';
 import { orderSummaryV3, orderSummaryV3Fragment, orderV3, orderV3Fragment } from '../bodies/order.ts';
-import { listVariables, pageOf, pagingProblems, recordId, textParameter } from '../routing/parameters.ts';
+import {
+  flagParameter,
+  listVariables,
+  pageOf,
+  pagingProblems,
+  recordId,
+  textParameter,
+} from '../routing/parameters.ts';
 import { defineRoute } from '../routing/route.ts';
 import { ORDERS, orderFilter, orderParameters } from './orders.ts';
 
-// Orders with what the API document does not have (contract, 13.3).
+// Orders with what the API document does not have (contract, 13.3 and 13.4).
 
 const parameters = orderParameters.extend({
   external_id: textParameter('What the program calls the order; the whole text, compared exactly.'),
+  held: flagParameter('Whether the order is on hold.'),
 });
+
+/** REST writes reasons in lower case, as it writes statuses. */
+const reasons = lowerCaseAll(HoldReason);
+const holdBody = holdOrderBody.extend({ reason: z.enum(reasons, typeProblem(mustBeOneOf(reasons))) });
+const createBody = createOrderBody.extend({ hold: optional(holdBody) });
+
+/** A hold as the use-case takes it. */
+function inDomainWords(hold: unknown): unknown {
+  return isJsonObject(hold) ? { ...hold, reason: String(hold.reason).toUpperCase() } : hold;
+}
 
 export const listOrdersV3 = defineRoute({
   method: 'GET',
@@ -32,7 +55,11 @@ export const listOrdersV3 = defineRoute({
     [orderSummaryV3Fragment],
   ),
   variables: (input) =>
-    listVariables(input, ORDERS, { ...orderFilter(input.query), externalId: input.query.external_id }),
+    listVariables(input, ORDERS, {
+      ...orderFilter(input.query),
+      externalId: input.query.external_id,
+      held: input.query.held,
+    }),
   list: ORDERS,
   problems: pagingProblems,
   page: pageOf(ORDERS),
@@ -53,8 +80,8 @@ export const createOrderV3 = defineRoute({
   body: {
     formats: 'json and forms',
     action: 'orders.write',
-    schema: () => createOrderBody,
-    problems: createOrderProblems,
+    schema: () => createBody,
+    problems: (work, body) => createOrderProblems(work, body, createBody),
   },
   refusals: [400, 403],
   operation: graphql(
@@ -63,7 +90,7 @@ export const createOrderV3 = defineRoute({
     }`,
     [orderV3Fragment],
   ),
-  variables: ({ body }) => ({ input: body }),
+  variables: ({ body }) => ({ input: { ...body, hold: inDomainWords(body.hold) } }),
   isAgain: ({ is_new }) => !is_new,
   answer: {
     status: 201,
@@ -90,4 +117,45 @@ export const getOrderV3 = defineRoute({
   variables: ({ path }) => ({ orderId: recordId('order', path.order_id) }),
   missing: ({ path }) => notFound('order', path.order_id),
   answer: { status: 200, description: 'The order.', schema: orderV3 },
+});
+
+/** Shared by the routes that hold and release an order. */
+const changedOrder = {
+  method: 'POST',
+  tag: 'Orders',
+  pathParameters: orderPath,
+  refusals: [400, 403, 404],
+  answer: { status: 200, description: 'The order.', schema: orderV3 },
+} as const;
+
+export const holdOrder = defineRoute({
+  ...changedOrder,
+  path: '/api/v3/orders/{order_id}/hold/',
+  summary: 'Put an order on hold',
+  description:
+    'The order is not fulfilled until it is released, or until the hold ends. An order that is on hold gets the new reason, note and end. Fulfillment holds orders for `address_undeliverable`, `out_of_stock` and `other` only.',
+  body: { formats: 'json', action: 'orders.hold', schema: () => holdBody },
+  operation: graphql(
+    `mutation ($input: HoldOrderInput!, $withReports: Boolean!) { _: holdOrder(input: $input) { _: order { ...OrderV3 } } }`,
+    [orderV3Fragment],
+  ),
+  variables: ({ path, body }) => ({
+    input: { ...body, reason: String(body.reason).toUpperCase(), orderId: recordId('order', path.order_id) },
+  }),
+});
+
+export const releaseOrder = defineRoute({
+  ...changedOrder,
+  path: '/api/v3/orders/{order_id}/release/',
+  summary: 'Release an order',
+  description:
+    'The order can be fulfilled again. Nothing changes if it is not on hold. Fulfillment releases only what it holds itself.',
+  body: { formats: 'json', action: 'orders.hold', schema: () => z.object({}) },
+  operation: graphql(
+    `mutation ($input: ReleaseOrderInput!, $withReports: Boolean!) {
+      _: releaseOrder(input: $input) { _: order { ...OrderV3 } }
+    }`,
+    [orderV3Fragment],
+  ),
+  variables: ({ path }) => ({ input: { orderId: recordId('order', path.order_id) } }),
 });

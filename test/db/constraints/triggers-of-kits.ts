@@ -9,6 +9,8 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
   requisition_events_append_only: added('requisition_events'),
   order_events_append_only: added('order_events'),
   order_events_no_truncate: [ADDED_ONLY, ['TRUNCATE order_events']],
+  order_hold_events_append_only: added('order_hold_events'),
+  order_hold_events_no_truncate: [ADDED_ONLY, ['TRUNCATE order_hold_events']],
   replacements_append_only: added('replacements'),
   replacements_no_truncate: [ADDED_ONLY, ['TRUNCATE replacements CASCADE']],
   replacements_added_account: [

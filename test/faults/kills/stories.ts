@@ -114,6 +114,16 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `order.status_changed ${orderId} canceled`,
     ]);
   },
+  async heldOrder(scene) {
+    const { by } = scene;
+    const orderId = await placedOrder(scene);
+    await scene.mutate(by.fulfillment, 'holdOrder', { orderId, reason: 'OUT_OF_STOCK', note: 'Next week' }, () => [
+      `order.held ${orderId}`,
+    ]);
+    await scene.mutate(by.client, 'releaseOrder', { orderId }, () => [`order.released ${orderId}`]);
+    await scene.post(by.client, `/api/v3/orders/${orderId}/hold/`, { reason: 'payment' }, 'order_id');
+    await scene.post(by.client, `/api/v3/orders/${orderId}/release/`, {}, 'order_id');
+  },
   async replacement(scene) {
     const { by } = scene;
     const { kitId } = await orderedKit(scene);

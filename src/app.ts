@@ -19,6 +19,7 @@ import { watchPatientSessions } from './jobs/patient-sessions.ts';
 import { assignSamplesToLaboratories } from './jobs/sample-laboratories.ts';
 import { runSimulations } from './jobs/sandbox.ts';
 import { watchKits } from './jobs/stalled-kits.ts';
+import { watchOrders } from './jobs/stalled-orders.ts';
 import { watchUnmatchedResults } from './jobs/unmatched-results.ts';
 import { watchDatabase } from './jobs/watch-database.ts';
 import { sendWebhooks } from './jobs/webhooks/send-webhooks.ts';
@@ -115,6 +116,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   maintainFeed(app, dependencies, sendWebhooks(app, dependencies));
   runSimulations(app, dependencies);
   watchKits(app, dependencies);
+  watchOrders(app, dependencies);
   watchHolds(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);

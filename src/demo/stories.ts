@@ -4,6 +4,7 @@ import { addNote } from '../domains/notes/add-note.ts';
 import { cancelOrder } from '../domains/orders/cancel-order.ts';
 import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
+import { holdOrder } from '../domains/orders/hold-order.ts';
 import { replaceKit } from '../domains/orders/replace-kit.ts';
 import { updateOrderMetadata } from '../domains/orders/update-order-metadata.ts';
 import { createPatientSession } from '../domains/patient-sessions/create-patient-session.ts';
@@ -77,7 +78,7 @@ async function* stockStory(stage: Stage, { provisioned, type, numbers }: DemoSto
   });
 }
 
-/** Places an order, fulfills the kits that its data lists, and updates its metadata or cancels it. */
+/** Places an order, fulfills the kits that its data lists, and updates its metadata, holds or cancels it. */
 async function* orderStory(stage: Stage, program: Program, order: DemoOrder): Story {
   const { firstName, lastName, email, phone, address } = PEOPLE[order.recipient];
   // Spreads the orders of a day over an hour.
@@ -99,6 +100,10 @@ async function* orderStory(stage: Stage, program: Program, order: DemoOrder): St
   if (order.kits.length > 0) {
     yield stage.moment(order.placed - FULFILLED.day, FULFILLED.hour);
     await fulfillOrder(stage.as('fulfillment'), { orderId, kits: order.kits.map(fulfillmentOf) });
+  }
+  if (order.held !== undefined) {
+    yield stage.moment(order.placed - FULFILLED.day, FULFILLED.hour + 1);
+    await holdOrder(stage.as('fulfillment'), { orderId, ...order.held });
   }
   if (order.canceled !== undefined) {
     yield stage.moment(order.placed - 2, 12, minute);

@@ -149,6 +149,7 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
       hold: { summary: 'Until somebody releases it', value: { reason: 'review', note: 'Ask for the flat number.' } },
     },
   },
+  listStalledOrders: {},
   releaseOrder: { path: { order_id: NAMED.pendingOrderId }, bodies: { nothing: { summary: 'Nothing', value: {} } } },
   replaceKit: {
     path: { public_id: 'DEMO-0022' },

@@ -62,6 +62,8 @@ export interface AppDependencies {
   readonly unmatchedResults?: { readonly intervalMs: number };
   /** How often stalled kits are looked for; never if absent. */
   readonly stalledKits?: { readonly intervalMs: number };
+  /** How often stalled orders are looked for; never if absent. */
+  readonly stalledOrders?: { readonly intervalMs: number };
   /** How often orders are looked for whose hold has come to its end; never if absent. */
   readonly heldOrders?: { readonly intervalMs: number };
   /** How often samples are assigned to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */

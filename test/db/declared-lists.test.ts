@@ -63,6 +63,7 @@ it('is declared for every list of the domains', () => {
     'kits/list-stalled-kits.ts',
     'kits/timeline.ts',
     'lists/filtered-list.ts',
+    'orders/list-stalled-orders.ts',
     'patients/own-patient.ts',
   ]);
 });

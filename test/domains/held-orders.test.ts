@@ -398,7 +398,7 @@ describe('in REST', () => {
     const json = { reason: 'out_of_stock', note: 'Next week', until: at(DAY_MS) };
     const body = (await rest.post(`${path}/hold/`, { key, json })).expectStatus(200);
     expect(body.hold).toEqual({ ...json, since: now(), by: 'client' });
-    expect(Object.keys(body).slice(-2)).toEqual(['external_id', 'hold']);
+    expect(Object.keys(body).slice(-3)).toEqual(['external_id', 'hold', 'cancellation']);
     expect((await rest.get(`${path}/`, { key: program.lab.key })).expectStatus(200).hold).toEqual({
       ...body.hold,
       note: null,

@@ -38,6 +38,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'AuditEntry.classes': 'each once',
   'AuditEntry.filteredBy': 'each once',
   'AuditEntry.subjects': 'those of one answer',
+  'CancelOrderPayload.canceledKitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
+  'CancelOrderPayload.canceledKits': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Kit.allowedNextStatuses': 'each once',
   'Kit.events': EVENTS,
   'Kit.timeline': { most: 500, in: TIMELINE },

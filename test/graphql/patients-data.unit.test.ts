@@ -15,6 +15,7 @@ const SHOWING_NOTHING = [
     'ActivationKitType',
     'Account',
     'AccountChange',
+    'OrderDays',
     'SupportContact',
     'LaboratorySettings',
     'LaboratoryFlag',
@@ -43,6 +44,7 @@ const HANGING_ON_A_RECORD = [
   ...[
     'Address',
     'Recipient',
+    'OrderCancellation',
     'RequisitionPatient',
     'OrderingProvider',
     'KitEvent',
@@ -91,6 +93,7 @@ describe('the classes of patients’ data', () => {
       .map(({ type, field }) => `${type.name.replace(/^.*(Connection|Edge)$/, '$1')}.${field.name}`);
     expect([...new Set(leaves)].sort()).toEqual([
       'ActivateKitPayload.result',
+      'CancelOrderPayload.canceledKitTypes',
       'Connection.totalCount',
       'CreateApiKeyPayload.key',
       'CreateOrderPayload.isNew',

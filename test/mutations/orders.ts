@@ -14,7 +14,9 @@ export const orderDocuments = {
   createOrder: graphql(`
     mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId status metadata } } }
   `),
-  cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
+  cancelOrder: graphql(`
+    mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } canceledKitTypes } }
+  `),
   fulfillOrder: graphql(
     `
     mutation ($input: FulfillOrderInput!) {
@@ -95,10 +97,16 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
     },
   },
   cancelOrder: {
-    allowed: CLIENTS,
+    allowed: CLIENTS_AND_FULFILLMENT,
     cases: {
       'with a kit': async ({ program }) => ({ orderId: (await program.kit()).orderId, reason: 'no more' }),
       'that is on hold': async (setting) => ({ orderId: await heldOrder(setting) }),
+      'of which a kit was sent': async ({ program }) => {
+        const orderId = await program.order(['LIPID', 'LIPID', 'STI']);
+        const [kit] = await program.fulfill(orderId, lipids(2));
+        await program.kitEvent(kit ?? { kitId: '' }, 'IN_TRANSIT');
+        return { orderId };
+      },
     },
     reference: ofAnOrder,
     statements: {
@@ -113,8 +121,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
             await setting.program.fulfill(orderId, lipids(rows));
             return { orderId };
           },
-          // The order, its kits, their samples, everything, COMMIT.
-          statements: 5,
+          // The order, its kits, what is left of it, their samples, everything, COMMIT.
+          statements: 6,
         },
       ],
     },

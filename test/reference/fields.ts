@@ -197,6 +197,12 @@ function stallOf({ id }: Kit, _args: ListArguments, { world, work, eyes }: Readi
   return stall && new Lists(world, work, eyes).isStalled(stall) ? stall : null;
 }
 
+/** Where an order has waited for too long. */
+function orderStallOf({ id }: Order, _args: ListArguments, { world, work, eyes }: Reading) {
+  const stall = only(world.orderStalls, (each) => each.id === id);
+  return stall && new Lists(world, work, eyes).isOrderStalled(stall) ? stall : null;
+}
+
 /** Where the value of a field comes from, by types and fields. A field that is left out is a column of the row, or part of the value. */
 export const FIELDS = {
   Query: ROOTS,
@@ -256,6 +262,9 @@ export const FIELDS = {
   StalledKitEdge: resolvers<{ readonly node: Kit }>({
     stall: ({ node }, args, reading) => stallOf(node, args, reading),
   }),
+  StalledOrderEdge: resolvers<{ readonly node: Order }>({
+    stall: ({ node }, args, reading) => orderStallOf(node, args, reading),
+  }),
   KitStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ kitStatus }) => kitStatus }),
   SampleStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ sampleStatus }) => sampleStatus }),
   OrderStatusEntry: resolvers<TimelineEntry>({ ...orderOfEntry, status: ({ orderStatus }) => orderStatus }),
@@ -289,6 +298,9 @@ export const FIELDS = {
   }),
   Note: resolvers<Note>({ author: ({ authorId }, _args, { world }) => byId(world.users, authorId) }),
   Order: resolvers<Order>({
+    stall: told('orderStalls', orderStallOf),
+    cancellation: ({ canceledAt: at, canceledBy: by, cancelReason: reason }) =>
+      at === null ? null : { at, by, reason },
     hold: ({ id }, _args, { world, work }) =>
       only(world.holds, (hold) => hold.id === id && (hold.until === null || hold.until > work.call.clock.now())),
     recipient: told('recipient', (order) => order),

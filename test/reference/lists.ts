@@ -5,14 +5,24 @@ import { listAccounts, listApiKeys, listUsers } from '../../src/domains/accounts
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
 import { GRAVEST_FIRST, listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
+import { orderDaysOf } from '../../src/domains/lifecycles/order-stall.ts';
 import { expectedDaysOf } from '../../src/domains/lifecycles/stall.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
+import { listStalledOrders } from '../../src/domains/orders/list-stalled-orders.ts';
 import { listOutboundMessages } from '../../src/domains/outbound/list-outbound-messages.ts';
 import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
 import { listRequisitions } from '../../src/domains/requisitions/list-requisitions.ts';
 import { listSamples } from '../../src/domains/samples/list-samples.ts';
-import type { Kit, KitStall, Order, Report, Requisition, UnmatchedResult } from '../../src/generated/prisma/client.ts';
+import type {
+  Kit,
+  KitStall,
+  Order,
+  OrderStall,
+  Report,
+  Requisition,
+  UnmatchedResult,
+} from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { sortOf } from '../../src/graphql/types/common.ts';
 import type { Eyes } from './eyes.ts';
@@ -167,6 +177,39 @@ export class Lists {
               phone: order.recipientPhone,
             }),
         ),
+      }),
+    );
+  };
+
+  /** Whether an order has waited for too long at this moment. */
+  isOrderStalled({ stage, created, heldUntil, orderDays }: OrderStall, minDays = 0): boolean {
+    const now = this.#work.call.clock.now().getTime();
+    const days = Math.max(orderDaysOf(orderDays)[stage], minDays);
+    return (heldUntil === null || heldUntil.getTime() > now) && created.getTime() <= now - days * 24 * 3_600_000;
+  }
+
+  stalledOrders = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    const stallOf = ({ id }: Order) => this.#world.orderStalls.find((stall) => stall.id === id);
+    return pageOf(
+      this.#work,
+      'orderStalls.read',
+      args,
+      () => listStalledOrders(this.#work, args.filter),
+      () => ({
+        timeOf: (order: Order) => stallOf(order)?.created ?? order.created,
+        idOf: ({ id }: Order) => id,
+        rows: this.#world.orders.filter((order) => {
+          const stall = stallOf(order);
+          const minDays = typeof filter.minDays === 'number' ? filter.minDays : 0;
+          return (
+            stall !== undefined &&
+            this.#seen.order(order) &&
+            isSameId(filter.accountId, order.accountId) &&
+            isOneOf(filter.stages, stall.stage) &&
+            this.isOrderStalled(stall, minDays)
+          );
+        }),
       }),
     );
   };

@@ -154,6 +154,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
 export const OFF_WHILE_LOADING: readonly string[] = [
   'kits_laboratory_of_type',
   'kits_watch_added',
+  'orders_watch_added',
   'patient_versions_are_copies',
   'report_acknowledgements_to_report',
   'reports_released',

@@ -20,6 +20,7 @@ export type DataKind =
   | 'stall stage'
   | 'failure code'
   | 'hold reason'
+  | 'order stall stage'
   | 'boolean'
   | 'time';
 
@@ -291,6 +292,18 @@ export const EVENTS = {
     sentTo: 'every endpoint',
     description: 'An order is no longer held. `reason` is why it was.',
     data: { ...order, reason: { kind: 'hold reason', example: 'out_of_stock' } },
+  },
+  ORDER_STALLED: {
+    subject: 'order',
+    name: 'order.stalled',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order has waited for too long. Published once for each stage that an order stalls in.',
+    data: {
+      ...order,
+      stage: { kind: 'order stall stage', example: 'not_fulfilled' },
+      since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
+    },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 

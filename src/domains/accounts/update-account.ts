@@ -8,6 +8,7 @@ import { writeAudited } from '../changes/audit.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
+import { orderDaysColumns, orderDaysFields } from './order-days.ts';
 import { recognitionColumns, recognitionFields } from './recognition.ts';
 import { supportColumns, supportFields } from './support.ts';
 
@@ -16,11 +17,13 @@ const input = z.object({
   ...supportFields,
   ...localeFields,
   ...recognitionFields,
+  ...orderDaysFields,
   ...laboratoryFields,
 });
 
 /**
- * Changes whom an account says to ask, its language and time zone, whether it recognizes patients, and what reports state about its laboratory. Omitted fields keep their
+ * Changes whom an account says to ask, its language and time zone, whether it recognizes patients, after how many days its orders stall, and
+ * what reports state about its laboratory. Omitted fields keep their
  * values, and null removes a value or restores the default. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
@@ -32,6 +35,7 @@ export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promis
     ...supportColumns(fields),
     ...localeColumns(fields),
     ...recognitionColumns(fields),
+    ...orderDaysColumns(fields),
     ...laboratoryColumns(fields),
   };
   return work.transaction(async (tx) => {

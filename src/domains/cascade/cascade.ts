@@ -3,7 +3,7 @@ import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { updateSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import type { KitStatus, OrderStatus, RequisitionStatus, Role, SampleStatus } from '../../generated/prisma/enums.ts';
 import {
   HOLD_COLUMNS,
   type HoldColumns,
@@ -18,7 +18,7 @@ import { type PublishedReport, publishOrderStatus, publishReports } from '../cha
 import type { NewEvent } from '../changes/recorded-events.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { orderProgress } from '../lifecycles/order.ts';
+import { ORDER_TRAITS, orderProgress } from '../lifecycles/order.ts';
 import { REQUISITION_TRAITS, statusAfterMove } from '../lifecycles/requisition.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { appendKitEvents, appendRegistration, appendUnregistration, type Registration } from './kit-history.ts';
@@ -130,24 +130,40 @@ async function advanceOrder(
   const [order] = await tx.db.$queryRaw<
     ({ status: OrderStatus; items: number; otherKits: KitStatus[] } & HoldColumns)[]
   >(Prisma.sql`
-    SELECT row.status::text, (SELECT count(*)::int FROM order_items WHERE order_id = row.id) AS items,
+    SELECT row.status::text, (SELECT count(*)::int FROM order_items WHERE order_id = row.id AND NOT canceled) AS items,
       ARRAY(SELECT status::text FROM kits WHERE order_id = row.id AND id <> ${id}::uuid) AS "otherKits", ${HOLD_COLUMNS}
     FROM orders row WHERE row.id = ${orderRef}::uuid`);
   if (!order) throw new Error("The kit's order is gone.");
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
-  return status === order.status
-    ? []
-    : setOrderStatus(tx, { id: orderRef, orderId, accountId, status: order.status, hold: holdIn(order) }, status);
+  if (status === order.status) return [];
+  const advanced = { id: orderRef, orderId, accountId, status: order.status, hold: holdIn(order) };
+  return setOrderStatus(tx, advanced, status, status === 'CANCELED' ? { canceled: { by: null, reason: null } } : {});
+}
+
+/** What becomes of an order besides its status. */
+interface OrderChange {
+  /** A cancellation of the order, or of what was left of it: the role, and the reason, as far as somebody said so. */
+  readonly canceled?: { readonly by: Role | null; readonly reason: string | null } | undefined;
+  /** How many of its kits are left to fulfil, once some are fulfilled now. */
+  readonly left?: number;
 }
 
 /**
  * Sets the status of a locked order, publishes it if it differs, and renews the order's `updated`. A hold that is over ends: that of an
- * order that is completed or canceled, too.
+ * order of which nothing is left to fulfil, too.
  */
-export function setOrderStatus(tx: Tx, order: LockedOrder, status: OrderStatus): Write[] {
-  const ended = endHoldIfOver(tx, order, status);
-  const columns = { status, ...ended.columns, updated: tx.call.clock.now() };
+export function setOrderStatus(
+  tx: Tx,
+  order: LockedOrder,
+  status: OrderStatus,
+  { canceled, left }: OrderChange = {},
+): Write[] {
+  const now = tx.call.clock.now();
+  const ended = endHoldIfOver(tx, order, canceled === undefined && ORDER_TRAITS[status].isOpen);
+  const cancellation = canceled && { canceled_at: now, canceled_by: canceled.by, cancel_reason: canceled.reason };
+  const progress = left === undefined ? canceled && { all_made: true } : { waiting_since: now, all_made: left === 0 };
+  const columns = { status, ...ended.columns, ...cancellation, ...progress, updated: now };
   return [
     updateSql('orders', columns, Prisma.sql`id = ${order.id}::uuid`),
     publishOrderStatus(tx.call, order, status),

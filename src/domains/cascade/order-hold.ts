@@ -1,10 +1,8 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { insertSql, type NewRow, type Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
-import type { OrderStatus } from '../../generated/prisma/enums.ts';
 import type { HoldOfOrder, LockedOrder } from '../changes/locks.ts';
 import { publishHold, publishRelease } from '../changes/publish.ts';
-import { ORDER_TRAITS } from '../lifecycles/order.ts';
 
 // Holds of orders (contract, 13.4): what is written when one begins or ends. The order's own columns are written by whoever changes the
 // order, because one statement may change a row only once.
@@ -48,11 +46,10 @@ export function endHold({ call }: Pick<Tx, 'call'>, order: OfOrder, hold: HoldOf
   };
 }
 
-/** Ends a hold that is over: because its end has come, or because an order that gets this status is not held. */
-export function endHoldIfOver(tx: Pick<Tx, 'call'>, order: LockedOrder, status: OrderStatus): EndOfHold {
+/** Ends a hold that is over: because its end has come, or because the order can no longer be held. */
+export function endHoldIfOver(tx: Pick<Tx, 'call'>, order: LockedOrder, canBeHeld: boolean): EndOfHold {
   const { hold } = order;
-  if (hold === null || (isStanding(hold, tx.call.clock.now()) && ORDER_TRAITS[status].isOpen))
-    return { columns: {}, writes: [] };
+  if (hold === null || (isStanding(hold, tx.call.clock.now()) && canBeHeld)) return { columns: {}, writes: [] };
   return endHold(tx, order, hold);
 }
 

@@ -352,6 +352,14 @@ export async function lockToken({ db }: Tx, hash: Uint8Array<ArrayBuffer>): Prom
   return token;
 }
 
+/** Locks the requisition of the sample of a locked kit, if there is one. */
+export async function lockRequisitionOfKit({ db }: Tx, kitRef: string): Promise<LockedRequisition | undefined> {
+  const [requisition] = await db.$queryRaw<LockedRequisition[]>(Prisma.sql`
+    SELECT ${REQUISITION} FROM samples sample JOIN requisitions row ON row.sample_id = sample.id
+    WHERE sample.kit_id = ${kitRef}::uuid FOR UPDATE OF row`);
+  return requisition;
+}
+
 /** A locked patient, with the columns that can be corrected. */
 export interface LockedPatient extends FoundRecord {
   readonly stored: NewRow;

@@ -4,6 +4,7 @@ import type { EventsToWrite, NewRow } from '../../db/sql/write.ts';
 import type {
   EventType,
   HoldReason,
+  OrderStallStage,
   OrderStatus,
   ReplacementReason,
   ResultSeverity,
@@ -129,6 +130,22 @@ export function publishStalls(
         ...namesOfKit(kit.kitId, kit.orderId),
         stage: kit.stage.toLowerCase(),
         since: kit.since.toISOString(),
+      }),
+    ),
+  };
+}
+
+/** Publishes that orders stall, in the order given (contract, 13.4). */
+export function publishOrderStalls(
+  call: Publisher,
+  orders: readonly (PublishedOrder & { readonly stage: OrderStallStage; readonly since: Date })[],
+): EventsToWrite {
+  return {
+    events: orders.map((order) =>
+      eventRow(call, 'ORDER_STALLED', order, {
+        order_id: order.orderId,
+        stage: order.stage.toLowerCase(),
+        since: order.since.toISOString(),
       }),
     ),
   };

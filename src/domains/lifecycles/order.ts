@@ -41,7 +41,12 @@ export function orderProgress(status: OrderStatus, unfulfilled: number, kits: re
   return kits.every((kit) => KIT_TRAITS[kit].isSettled) ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
-/** Whether nothing of an order with kits of these statuses has been sent, so that it can be canceled, or sent to somebody else. */
+/** Whether an order with kits of these statuses can be sent to somebody else: nothing has arrived, or is on its way. */
+export function mayGoElsewhere(kits: readonly KitStatus[]): boolean {
+  return kits.every((kit) => !KIT_TRAITS[kit].hasLeft || KIT_TRAITS[kit].isUndelivered);
+}
+
+/** Whether nothing of an order with kits of these statuses has been sent, so that it can be canceled as a whole. */
 export function nothingHasLeft(kits: readonly KitStatus[]): boolean {
   return kits.every((kit) => !KIT_TRAITS[kit].hasLeft);
 }

@@ -37,6 +37,8 @@ export const NOT_DECLARED: Readonly<Record<string, string>> = {
   kitTypes: 'The whole catalogue.',
   stalledKits:
     'One range of an index for each kit type and stage, in the order of the list; test/db/stalled-plans.test.ts reads the plans.',
+  stalledOrders:
+    'One range of an index for each account and stage, in the order of the list; test/db/stalled-orders-plans.test.ts reads the plans.',
   nodes: 'At most 100 records, by their ids.',
   search:
     'At most 50 records, by one index each for every field (search/look-ups.ts); test/db/plans.test.ts reads the plans.',

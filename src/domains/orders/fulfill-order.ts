@@ -91,22 +91,23 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
       ...takenOver.map(({ status }) => status),
       ...made.map(() => kitLifecycle.initial),
     ];
-    const status = orderProgress(order.status, items.length - statuses.length, statuses);
+    const left = items.length - statuses.length;
+    const status = orderProgress(order.status, left, statuses);
     await writeAudited(tx, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
       ...takeOver(tx, order, takenOver),
-      ...setOrderStatus(tx, order, status),
+      ...setOrderStatus(tx, order, status, { left }),
     ]);
     return order.id;
   });
 }
 
-/** The items of a locked order, in order of position. */
+/** The items of a locked order that were not canceled, in order of position. */
 async function itemsOf({ db }: Tx, order: LockedOrder): Promise<Item[]> {
   const items = await db.$queryRaw<(Omit<Item, 'kitType'> & TypeOfKit)[]>(Prisma.sql`
     SELECT item.position, type.code, type.sample_type AS "sampleType", type.panels, kit.status::text AS "fulfilledBy"
     FROM order_items item JOIN kit_types type ON type.code = item.kit_type
     LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
-    WHERE item.order_id = ${order.id}::uuid ORDER BY item.position`);
+    WHERE item.order_id = ${order.id}::uuid AND NOT item.canceled ORDER BY item.position`);
   return items.map(({ position, fulfilledBy, ...kitType }) => ({ position, fulfilledBy, kitType }));
 }
 

@@ -5,6 +5,7 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { updateSql } from '../../db/sql/write.ts';
 import { AppError, badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
+import { itemsLeftSql } from '../cascade/items-left.ts';
 import { endHold, isStanding, recordHold } from '../cascade/order-hold.ts';
 import { recordAudit, writeAudited } from '../changes/audit.ts';
 import { type HoldOfOrder, type LockedOrder, lockNamedOrder } from '../changes/locks.ts';
@@ -72,9 +73,7 @@ function isSame(before: HoldOfOrder, { reason, note, until }: GivenHold, { role 
 /** @throws AppError INVALID_TRANSITION if nothing is left to fulfil; CONFLICT if the order was held too often. */
 async function requireHoldable({ db }: Tx, { id, status }: LockedOrder): Promise<void> {
   const [found] = await db.$queryRaw<{ left: boolean; holds: number }[]>(Prisma.sql`
-    SELECT EXISTS (
-        SELECT FROM order_items item LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
-        WHERE item.order_id = ${id}::uuid AND kit.id IS NULL) AS left,
+    SELECT EXISTS (SELECT FROM ${itemsLeftSql(Prisma.sql`${id}::uuid`)}) AS left,
       (SELECT count(*)::int FROM order_hold_events WHERE order_id = ${id}::uuid AND is_held) AS holds`);
   if (!ORDER_TRAITS[status].isOpen || !found?.left)
     throw new AppError(

@@ -10,24 +10,24 @@ import { correctionOf } from '../changes/correction.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
+import { mayGoElsewhere, orderLifecycle } from '../lifecycles/order.ts';
 import { recipientChange, recipientColumns } from './recipient.ts';
 
 const input = z.object({ orderId: text(), recipient: recipientChange });
 
 /**
- * Changes the recipient of an order, as long as the order could be canceled: while none of its kits has left (contract, 11.10). Only the
- * fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
+ * Changes the recipient of an order, as long as none of its kits has left, or those that have could not be delivered (contract, 11.10):
+ * what is sent from then on goes there. Only the fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT once a kit has left, and for an order that is completed
- * or canceled.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT once a kit is on its way, and for an order that is
+ * completed or canceled.
  */
 export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.write');
   const { orderId, recipient } = parseInput(input, rawInput);
   return work.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, actor, orderId);
-    await requireUnsent(tx, order);
+    await requireStillToSend(tx, order);
     const { changed, columns } = correctionOf(await readRecipient(tx, order), recipientColumns(recipient));
     const { id, accountId } = order;
     const audited = { action: 'order.updateRecipient', subject: `Order:${id}`, accountId, changed };
@@ -48,12 +48,12 @@ function changesOf(tx: Tx, order: LockedOrder, changed: readonly string[], colum
 }
 
 /** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */
-async function requireUnsent(tx: Tx, order: LockedOrder): Promise<void> {
+async function requireStillToSend(tx: Tx, order: LockedOrder): Promise<void> {
   if (!allowedNext(orderLifecycle, order.status).includes('CANCELED')) {
     throw new AppError('CONFLICT', `Nothing more is sent for an order that is ${order.status}.`);
   }
   const kits = await lockKitsOfOrder(tx, order);
-  if (!nothingHasLeft(kits.map(({ status }) => status))) {
+  if (!mayGoElsewhere(kits.map(({ status }) => status))) {
     throw new AppError('CONFLICT', 'One of the order’s kits has already left for the recipient.');
   }
 }

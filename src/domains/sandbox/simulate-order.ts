@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors/errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { kitTypesLeft } from '../cascade/items-left.ts';
 import { requireNotHeld } from '../cascade/order-hold.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
@@ -64,12 +64,12 @@ async function fulfillRest(
   { userId, apiKeyId }: Actor,
   { id, accountId, orderId }: LockedOrder,
 ): Promise<number> {
-  const left = await tx.db.$queryRaw<{ kitType: string }[]>(Prisma.sql`
-    SELECT item.kit_type AS "kitType" FROM order_items item
-    LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
-    WHERE item.order_id = ${id}::uuid AND kit.id IS NULL ORDER BY item.position`);
+  const left = await kitTypesLeft(tx, id);
   if (left.length === 0) return 0;
   const sandbox = sandboxActor({ askedById: userId, apiKeyId, accountId });
-  await fulfillOrder(tx.actingAs(sandbox), { orderId, kits: left });
+  await fulfillOrder(tx.actingAs(sandbox), {
+    orderId,
+    kits: left.map((kitType) => ({ kitType })),
+  });
   return left.length;
 }

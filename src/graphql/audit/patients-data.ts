@@ -140,6 +140,8 @@ export const PATIENTS_DATA = {
       orderId: TESTING,
       externalId: TESTING,
       hold: UNDER,
+      stall: UNDER,
+      cancellation: TESTING,
       status: TESTING,
       recipient: IDENTITY,
       kitTypes: TESTING,
@@ -154,6 +156,7 @@ export const PATIENTS_DATA = {
       notes: APART,
     },
   },
+  OrderStall: { record: ['id'], fields: { stage: TESTING, since: TESTING, days: TESTING, expectedDays: TESTING } },
   OrderHold: {
     record: ['id'],
     fields: { reason: TESTING, note: METADATA, since: TESTING, until: TESTING, by: TESTING },
@@ -198,7 +201,7 @@ export const PATIENTS_DATA = {
   // An entry in the timeline of an order alone has no kit.
   OrderStatusEntry: {
     record: ['kitRef', 'orderRef'],
-    fields: { at: TESTING, recorded: TESTING, order: APART, status: TESTING },
+    fields: { ...EVENT, order: APART },
   },
   OrderHoldEntry: {
     record: ['kitRef', 'orderRef'],

@@ -55,12 +55,24 @@ const CreateAccountInput = builder.inputType('CreateAccountInput', {
   }),
 });
 
+const OrderDaysInput = builder.inputType('OrderDaysInput', {
+  description: 'After how many whole days orders are stalled in each stage, 0 to 365; the usual number if left out.',
+  fields: (t) => ({
+    notFulfilled: t.int({ description: 'Days until `NOT_FULFILLED`.' }),
+    held: t.int({ description: 'Days until `HELD`.' }),
+  }),
+});
+
 const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
   description:
     'What to change about an account. A field that is left out keeps its value; null removes it, or restores the default.',
   fields: (t) => ({
     accountId: t.id({ required: true, description: 'UUID of the account to change.' }),
     ...optionalInputFields(t),
+    orderDays: t.field({
+      type: OrderDaysInput,
+      description: 'After how many whole days orders of the account are stalled, in place of what was set before.',
+    }),
   }),
 });
 

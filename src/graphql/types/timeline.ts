@@ -62,6 +62,10 @@ builder.prismaObject('TimelineEntry', {
   fields: (t) => ({
     order: t.relation('order', { ...always, description: 'The order.' }),
     status: t.field({ type: OrderStatusEnum, description: 'The order’s new status.', ...given('orderStatus') }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the order was canceled, if somebody said so.',
+    }),
   }),
 });
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { HoldReason, OrderStatus, Role } from '../../generated/prisma/enums.ts';
+import { HoldReason, OrderStallStage, OrderStatus, Role } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/stored/typed-document.ts';
 import { kit, kitFragment } from './kit.ts';
 import { lowerCaseAll } from './naming.ts';
@@ -70,10 +70,17 @@ const hold = z
   })
   .meta({ id: 'OrderHold' });
 
+const cancellation = z
+  .strictObject({ at: timestamp, by: z.enum(lowerCaseAll(Role)).nullable(), reason: textOrNull })
+  .meta({ id: 'OrderCancellation' });
+
 /** What the orders of version 3 have beyond those of the API document (contract, 13.3). */
 const ofVersion3 = {
   external_id: textOrNull.meta({ description: 'What the program calls the order; null if it gave no such name.' }),
   hold: hold.nullable().meta({ description: 'Null if the order is not on hold.' }),
+  cancellation: cancellation
+    .nullable()
+    .meta({ description: 'The last cancellation of the order, or of what was left of it; null if there was none.' }),
 };
 
 /** An item of the list of version 3. */
@@ -83,7 +90,7 @@ export const orderSummaryV3 = orderSummary.extend(ofVersion3).meta({ id: 'OrderS
 export const orderV3 = order.extend(ofVersion3).meta({ id: 'OrderV3' });
 
 const ofVersion3Fragment = graphql(
-  'fragment OfVersion3 on Order { external_id: externalId hold { reason note since until by } }',
+  'fragment OfVersion3 on Order { external_id: externalId hold { reason note since until by } cancellation { at by reason } }',
 );
 
 /** Selects {@link orderSummaryV3}. */
@@ -97,3 +104,24 @@ export const orderV3Fragment = graphql('fragment OrderV3 on Order { ...Order ...
   orderFragment,
   ofVersion3Fragment,
 ]);
+
+/** The stages in which an order can stall, which events use too. */
+export const orderStallStage = z.enum(lowerCaseAll(OrderStallStage)).meta({ id: 'OrderStallStage' });
+
+const wholeDays = z.int().min(0);
+
+/** An item of the list of stalled orders. */
+export const stalledOrder = orderSummaryV3
+  .extend({
+    stall: z
+      .strictObject({ stage: orderStallStage, since: timestamp, days: wholeDays, expected_days: wholeDays })
+      .nullable()
+      .meta({ description: 'Null if the order has moved on meanwhile.' }),
+  })
+  .meta({ id: 'StalledOrder' });
+
+/** Selects {@link stalledOrder}. */
+export const stalledOrderFragment = graphql(
+  'fragment StalledOrder on Order { ...OrderSummaryV3 stall { stage since days expected_days: expectedDays } }',
+  [orderSummaryV3Fragment],
+);

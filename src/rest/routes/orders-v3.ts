@@ -1,17 +1,28 @@
 import { z } from 'zod';
+import { isStaff } from '../../auth/policy.ts';
 import { optional, typeProblem } from '../../domains/inputs/inputs.ts';
 import { isJsonObject } from '../../domains/inputs/json.ts';
 import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
 import { holdOrderBody } from '../../domains/orders/hold-order.ts';
 import { mustBeOneOf, notFound } from '../../errors/errors.ts';
-import { HoldReason } from '../../generated/prisma/enums.ts';
+import { HoldReason, OrderStallStage } from '../../generated/prisma/enums.ts';
 import { graphql } from '../../graphql/stored/typed-document.ts';
 import { lowerCaseAll } from '../bodies/naming.ts';
-import { orderSummaryV3, orderSummaryV3Fragment, orderV3, orderV3Fragment } from '../bodies/order.ts';
 import {
+  orderSummaryV3,
+  orderSummaryV3Fragment,
+  orderV3,
+  orderV3Fragment,
+  stalledOrder,
+  stalledOrderFragment,
+} from '../bodies/order.ts';
+import {
+  enumParameter,
   flagParameter,
   listVariables,
+  minDaysParameter,
   pageOf,
+  pageVariables,
   pagingProblems,
   recordId,
   textParameter,
@@ -158,4 +169,50 @@ export const releaseOrder = defineRoute({
     [orderV3Fragment],
   ),
   variables: ({ path }) => ({ input: { orderId: recordId('order', path.order_id) } }),
+});
+
+const STALLED_ORDERS = { name: 'stalledOrders', sort: { column: 'stall_since' } } as const;
+
+/** The common list parameters that the list of stalled orders accepts. */
+const { results, offset, after, before, account_id } = orderParameters.shape;
+
+export const listStalledOrders = defineRoute({
+  method: 'GET',
+  path: '/api/v3/orders/stalled/',
+  tag: 'Orders',
+  summary: 'List stalled orders',
+  description: 'Orders that have waited for too long, longest first.',
+  refusals: [400, 403],
+  queryParameters: z.object({
+    ...{ results, offset, after, before },
+    stage: enumParameter(OrderStallStage, 'Where the order waits.'),
+    min_days: minDaysParameter('Only orders that have waited for at least this many days.'),
+    account_id,
+  }),
+  operation: graphql(
+    `query ($filter: StalledOrderFilter!, $first: Int, $after: String, $last: Int, $before: String, $count: Boolean!) {
+      _: stalledOrders(filter: $filter, first: $first, after: $after, last: $last, before: $before) {
+        total: totalCount @include(if: $count)
+        pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+        rows: edges { _: node { ...StalledOrder } }
+      }
+    }`,
+    [stalledOrderFragment],
+  ),
+  variables: ({ query, actor, ...input }) => ({
+    ...pageVariables({ query, ...input }, STALLED_ORDERS),
+    filter: {
+      stages: query.stage,
+      minDays: query.min_days,
+      accountId: actor && isStaff(actor) ? query.account_id : undefined,
+    },
+  }),
+  list: STALLED_ORDERS,
+  problems: pagingProblems,
+  page: pageOf(STALLED_ORDERS),
+  answer: {
+    status: 200,
+    description: 'One page of stalled orders.',
+    schema: z.array(stalledOrder).meta({ id: 'StalledOrderList' }),
+  },
 });

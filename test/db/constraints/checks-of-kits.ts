@@ -35,6 +35,17 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
   ),
   orders_held_until_later: [`UPDATE orders SET ${HELD}, held_until = now() WHERE status = 'PENDING'`],
   orders_held_while_open: [`UPDATE orders SET ${HELD} WHERE status = 'CANCELED'`],
+  orders_stall: [
+    `UPDATE orders SET stall_stage = NULL WHERE stall_stage IS NOT NULL`,
+    `UPDATE orders SET stall_since = NULL WHERE stall_stage IS NOT NULL`,
+  ],
+  orders_canceled_as_a_whole: [
+    `UPDATE orders SET canceled_at = NULL, canceled_by = 'CLIENT'`,
+    `UPDATE orders SET canceled_at = NULL, cancel_reason = 'x'`,
+  ],
+  orders_cancel_reason_given: [' ', 'x'.repeat(501)].map(
+    (reason) => `UPDATE orders SET canceled_at = now(), cancel_reason = '${reason}'`,
+  ),
   order_hold_events_note_given: [' ', 'x'.repeat(501)].map((note) => newHoldEvent(`'${note}'`, 'now()')),
   order_hold_events_recorded_later: [newHoldEvent('NULL', `now() - interval '1 second'`)],
   orders_updated_after_created: [`UPDATE orders SET updated = created - interval '1 millisecond'`],

@@ -34,6 +34,9 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
     ['es', 'ES'].map((language) => ({ language, text: 'Llame.' })),
     Array.from({ length: 21 }, (_, index) => ({ language: `x-${index}`, text: 'Llame.' })),
   ].map((contacts) => `UPDATE accounts SET support_contacts = '${JSON.stringify(contacts)}'`),
+  accounts_order_days: ['[]', '{"HELD": -1}', '{"HELD": 366}', '{"HELD": 1.5}', '{"HELD": "7"}', '{"LOST": 7}'].map(
+    (days) => `UPDATE accounts SET order_days = '${days}'`,
+  ),
   accounts_language_has_texts: ['', 'EN', 'fr', 'es-MX'].map(
     (language) => `UPDATE accounts SET language = '${language}'`,
   ),

@@ -124,6 +124,12 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await scene.post(by.client, `/api/v3/orders/${orderId}/hold/`, { reason: 'payment' }, 'order_id');
     await scene.post(by.client, `/api/v3/orders/${orderId}/release/`, {}, 'order_id');
   },
+  async canceledKit(scene) {
+    const { kitId } = await registeredKit(scene);
+    await scene.mutate(scene.by.client, 'cancelKit', { kitId, reason: 'Do not test it' }, () => [
+      `kit.status_changed ${kitId} canceled`,
+    ]);
+  },
   async replacement(scene) {
     const { by } = scene;
     const { kitId } = await orderedKit(scene);

@@ -121,8 +121,14 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `order.held ${orderId}`,
     ]);
     await scene.mutate(by.client, 'releaseOrder', { orderId }, () => [`order.released ${orderId}`]);
-    await scene.post(by.client, `/api/v3/orders/${orderId}/hold/`, { reason: 'payment' }, 'order_id');
-    await scene.post(by.client, `/api/v3/orders/${orderId}/release/`, {}, 'order_id');
+    // Another order, since each event of one stands in the feed once.
+    const other = await placedOrder(scene);
+    await scene.post(by.client, `/api/v3/orders/${other}/hold/`, { reason: 'payment' }, 'order_id', (code) => [
+      `order.held ${code}`,
+    ]);
+    await scene.post(by.client, `/api/v3/orders/${other}/release/`, {}, 'order_id', (code) => [
+      `order.released ${code}`,
+    ]);
   },
   async canceledKit(scene) {
     const { kitId } = await registeredKit(scene);

@@ -21,8 +21,8 @@ with \`INVALID_TRANSITION\` (REST: 400).
 const NOTES: Readonly<Record<string, string>> = {
   order: `An order follows its kits. It becomes \`IN_PROGRESS\` when the first kit is fulfilled. Once nothing is left to fulfil, it
 becomes \`COMPLETED\` when every kit is delivered, registered or canceled, or \`CANCELED\` if all of them are canceled. The only
-move a caller can make is to cancel it, and only while every kit is preparing or canceled; its kits are canceled with it.`,
-  kit: `Only activation sets \`REGISTERED\`, and only \`undoActivation\` takes a kit back from there, to \`DELIVERED\`. Canceling a kit also cancels its sample if the sample can still be canceled.`,
+move a caller can make is to cancel it, with its kits; of an order of which kits have been sent, that cancels what has not.`,
+  kit: `Only activation sets \`REGISTERED\`, and only \`undoActivation\` takes a kit back from there, to \`DELIVERED\`, or \`cancelKit\` cancels it. Canceling a kit also cancels its sample if the sample can still be canceled.`,
   sample: `A sample belongs to a kit, or to an approved requisition whose barcode is not a kit's. Only reports set \`PARTIALLY_RESULTED\` and \`RESULTED\`. An amended report moves a sample from \`RESULTED\` to \`RESULTED\`.`,
   requisition: `A requisition follows the sample with the same barcode wherever its own table has the move: it takes over \`DELIVERED\`,
 \`DELIVERY_EXCEPTION\`, \`RECEIVED\`, \`EXTRA_QUALITY_CHECKS\` and \`RESULTED\`, and \`COLLECTION_EXCEPTION\` becomes \`REJECTED\`. While it is

@@ -18,6 +18,7 @@ const PERMISSIONS = {
   'kits.undoActivation': [CLIENT, ADMIN],
   'kits.provision': [FULFILLMENT, ADMIN],
   'kits.record': [FULFILLMENT, ADMIN],
+  'kits.cancel': [CLIENT, FULFILLMENT, ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
   // To say when the person says that the sample was collected (contract, 12.4).
@@ -37,6 +38,11 @@ const PERMISSIONS = {
   'orders.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
   'orders.write': [CLIENT, ADMIN],
   'orders.fulfill': [FULFILLMENT, ADMIN],
+  // Where orders wait for too long is for those who can do something about it (contract, 13.4).
+  'orderStalls.read': [CLIENT, FULFILLMENT, ADMIN],
+  'orders.cancel': [CLIENT, FULFILLMENT, ADMIN],
+  // For which reasons, and whose holds are released by whom: domains/orders/hold.ts.
+  'orders.hold': [CLIENT, FULFILLMENT, ADMIN],
   // Not for clients, because an unmatched result may belong to any account (contract, 10.4).
   'messages.receive': [LAB, ADMIN],
   'unmatched.read': [LAB, ADMIN],

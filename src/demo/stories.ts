@@ -6,6 +6,7 @@ import { addNote } from '../domains/notes/add-note.ts';
 import { cancelOrder } from '../domains/orders/cancel-order.ts';
 import { createOrder } from '../domains/orders/create-order.ts';
 import { fulfillOrder } from '../domains/orders/fulfill-order.ts';
+import { holdOrder } from '../domains/orders/hold-order.ts';
 import { replaceKit } from '../domains/orders/replace-kit.ts';
 import { updateOrderMetadata } from '../domains/orders/update-order-metadata.ts';
 import { createPatientSession } from '../domains/patient-sessions/create-patient-session.ts';
@@ -100,7 +101,7 @@ async function* stockStory(stage: Stage, { provisioned, type, numbers }: DemoSto
   });
 }
 
-/** Places an order, fulfills the kits that its data lists, and updates its metadata or cancels it. */
+/** Places an order, fulfills the kits that its data lists, and updates its metadata, holds or cancels it. */
 async function* orderStory(stage: Stage, program: Program, order: DemoOrder): Story {
   const { firstName, lastName, email, phone, address } = PEOPLE[order.recipient];
   // Spreads the orders of a day over an hour.
@@ -112,7 +113,7 @@ async function* orderStory(stage: Stage, program: Program, order: DemoOrder): St
     recipient: { firstName, lastName, email, phone, address },
     metadata: order.metadata ?? null,
   };
-  const id = await createOrder(stage.as(program), input, order.orderId);
+  const { id } = await createOrder(stage.as(program), input, order.orderId);
   const { orderId } = await stage.db.order.findUniqueOrThrow({ where: { id }, select: { orderId: true } });
 
   if (order.newMetadata !== undefined) {
@@ -122,6 +123,10 @@ async function* orderStory(stage: Stage, program: Program, order: DemoOrder): St
   if (order.kits.length > 0) {
     yield stage.moment(order.placed - FULFILLED.day, FULFILLED.hour);
     await fulfillOrder(stage.as('fulfillment'), { orderId, kits: order.kits.map(fulfillmentOf) });
+  }
+  if (order.held !== undefined) {
+    yield stage.moment(order.placed - FULFILLED.day, FULFILLED.hour + 1);
+    await holdOrder(stage.as('fulfillment'), { orderId, ...order.held });
   }
   if (order.canceled !== undefined) {
     yield stage.moment(order.placed - 2, 12, minute);

@@ -109,15 +109,16 @@ function operationOf(route: NamedRoute): ZodOpenApiOperationObject {
     ...(headers.length > 0 ? { parameters: headers } : {}),
     ...(route.body ? { requestBody: requestBodyOf(route.body, examples) } : {}),
     responses: {
-      [answer.status]: {
-        description: answer.description,
-        headers: answerHeaders(route),
-        content: answerContent(route, ANSWERS[route.operationId]),
-      },
+      ...(answer.again === undefined ? {} : { 200: successOf(route, answer.again) }),
+      [answer.status]: successOf(route, answer.description),
       ...(isTagged(route) ? { 304: { description: UNCHANGED, headers: unchangedHeaders(route) } } : {}),
       ...refusalResponses(route),
     },
   };
+}
+
+function successOf(route: NamedRoute, description: string) {
+  return { description, headers: answerHeaders(route), content: answerContent(route, ANSWERS[route.operationId]) };
 }
 
 /** A parameter's example; if it depends on the body, one example per body, keyed by the body's name. */

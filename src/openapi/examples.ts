@@ -142,6 +142,24 @@ export const EXAMPLES: Readonly<Record<OperationId, RouteExamples>> = {
   listEvents: {},
   listStalledKits: {},
   getSample: { path: { sample_id: 'DEMO-S-0017' } },
+  listOrdersV3: {},
+  createOrderV3: {
+    bodies: {
+      order: {
+        summary: 'One kit, under the program’s own number',
+        value: { kit_types: ['metabolic_health'], recipient: { ...somebody, address }, external_id: 'WEB-2026-1187' },
+      },
+    },
+  },
+  getOrderV3: { path: { order_id: NAMED.orderId } },
+  holdOrder: {
+    path: { order_id: NAMED.pendingOrderId },
+    bodies: {
+      hold: { summary: 'Until somebody releases it', value: { reason: 'review', note: 'Ask for the flat number.' } },
+    },
+  },
+  listStalledOrders: {},
+  releaseOrder: { path: { order_id: NAMED.pendingOrderId }, bodies: { nothing: { summary: 'Nothing', value: {} } } },
   replaceKit: {
     path: { public_id: 'DEMO-0022' },
     bodies: {

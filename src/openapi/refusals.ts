@@ -11,6 +11,7 @@ import { EligibilityReason } from '../domains/eligibility/decide.ts';
 import { eventsRemoved, eventUnknown } from '../domains/feed/unbroken.ts';
 import { answerNotKept, idempotencyKeyInUse } from '../domains/idempotency/idempotency.ts';
 import { checkInput } from '../domains/inputs/inputs.ts';
+import { placedOtherwise } from '../domains/orders/external-id.ts';
 import { AppError, badInput, notFound, Unavailable } from '../errors/errors.ts';
 import { FIELD_ERROR_CODES } from '../errors/field-error-codes.ts';
 import { DEFAULT_QUOTAS, type LimitName } from '../rate-limits/limits.ts';
@@ -97,10 +98,21 @@ interface Refusal {
  */
 const REFUSED_LISTS: Readonly<Record<string, AppError>> = {
   listOrders: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
+  listOrdersV3: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
   exportOrders: new AppError('FORBIDDEN', 'The role LAB may not see the recipient.'),
   listRequisitions: new AppError('FORBIDDEN', 'The role FULFILLMENT may not see the patient.'),
   exportRequisitions: new AppError('FORBIDDEN', 'The role FULFILLMENT may not see the patient.'),
   exportPatients: roleRefused('FULFILLMENT'),
+};
+
+const NO_SUCH_UUID = '019a4d1e-0000-7000-8000-000000000000';
+const NO_SUCH_KIT = ['kit', 'DEMO-9999'] as const;
+const NO_SUCH_ORDER = ['order', 'DEM00RDER00'] as const;
+const NO_SUCH_REQUISITION = ['requisition', NO_SUCH_UUID] as const;
+
+/** What a route refuses with 409, besides the key of a request. */
+const CONFLICTS: Readonly<Partial<Record<OperationId, Readonly<Record<string, AppError>>>>> = {
+  createOrderV3: { placed: placedOtherwise('WEB-2026-1187', NO_SUCH_ORDER[1]) },
 };
 
 const REFUSALS: Readonly<Record<number, Refusal>> = {
@@ -127,8 +139,12 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
   409: {
     description:
-      'The `Idempotency-Key` was used with another body, or its answer was not kept, or another request did the same first.',
-    examples: () => ({ used: idempotencyKeyInUse(), not_kept: answerNotKept() }),
+      'The `Idempotency-Key` was used with another body, or its answer was not kept, or another request did the same first, or the record is not in a state for it.',
+    examples: ({ operationId }) => ({
+      used: idempotencyKeyInUse(),
+      not_kept: answerNotKept(),
+      ...CONFLICTS[operationId],
+    }),
   },
   410: {
     description:
@@ -161,11 +177,6 @@ const REFUSALS: Readonly<Record<number, Refusal>> = {
   },
 };
 
-const NO_SUCH_UUID = '019a4d1e-0000-7000-8000-000000000000';
-const NO_SUCH_KIT = ['kit', 'DEMO-9999'] as const;
-const NO_SUCH_ORDER = ['order', 'DEM00RDER00'] as const;
-const NO_SUCH_REQUISITION = ['requisition', NO_SUCH_UUID] as const;
-
 /** For each route, the kind of record that may be missing, and the identifier used in its example. */
 const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: string]>>> = {
   getKit: NO_SUCH_KIT,
@@ -183,6 +194,9 @@ const NO_SUCH: Readonly<Partial<Record<OperationId, readonly [what: string, id: 
   activateKit: NO_SUCH_KIT,
   getActivation: NO_SUCH_KIT,
   getSample: ['sample', 'DEMO-S-9999'],
+  getOrderV3: NO_SUCH_ORDER,
+  holdOrder: NO_SUCH_ORDER,
+  releaseOrder: NO_SUCH_ORDER,
 };
 
 function noSuch(operationId: OperationId): AppError {
@@ -201,7 +215,14 @@ function wrongInput({ operationId, body, isExport, pathParameters, queryParamete
   if (ofBody.length > 0) return badInput(ofBody.map(inRestNames));
   if ('results' in queryParameters.shape) return badInput(checkInput(queryParameters, { results: '0' }).problems);
   if (isExport) return badInput([notACursor('after')]);
-  const notAnId = { id: 'R-4711', public_id: '', sample_id: '', patient_session_id: '', results_link_id: '' };
+  const notAnId = {
+    id: 'R-4711',
+    public_id: '',
+    sample_id: '',
+    order_id: '',
+    patient_session_id: '',
+    results_link_id: '',
+  };
   const problems = [...checkInput(pathParameters, notAnId).problems, ...checkInput(queryParameters, notAnId).problems];
   return problems.length > 0 ? badInput(problems) : unreadableQuery();
 }

@@ -4,7 +4,7 @@ import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains
 import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { lowerCaseAll } from '../rest/bodies/naming.ts';
-import { orderStatus } from '../rest/bodies/order.ts';
+import { holdReason, orderStallStage, orderStatus } from '../rest/bodies/order.ts';
 import { requisitionStatus } from '../rest/bodies/patient.ts';
 import { failureCode } from '../rest/bodies/sample.ts';
 import { text, textOrNull, timestamp, uuid } from '../rest/bodies/values.ts';
@@ -24,6 +24,8 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,
   'failure code': failureCode,
+  'hold reason': holdReason,
+  'order stall stage': orderStallStage,
   boolean: z.boolean(),
   time: timestamp,
 };

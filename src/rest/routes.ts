@@ -3,6 +3,14 @@ import { listEvents } from './routes/events.ts';
 import { exportKits, exportOrders, exportPatients, exportRequisitions } from './routes/exports.ts';
 import { getKit, listKits, listKitTypes, listStalledKits, replaceKit, updateKitMetadata } from './routes/kits.ts';
 import { createOrder, getOrder, listOrders, updateOrderMetadata } from './routes/orders.ts';
+import {
+  createOrderV3,
+  getOrderV3,
+  holdOrder,
+  listOrdersV3,
+  listStalledOrders,
+  releaseOrder,
+} from './routes/orders-v3.ts';
 import { createPatientSession, revokePatientSession } from './routes/patient-sessions.ts';
 import { activateKit, createPatient, createRegistrationToken, getActivation } from './routes/patients.ts';
 import { createRequisition, getPatientRequisition, getRequisition, listRequisitions } from './routes/requisitions.ts';
@@ -36,6 +44,12 @@ const routes = {
   replaceKit,
   listStalledKits,
   getSample,
+  listOrdersV3,
+  createOrderV3,
+  getOrderV3,
+  holdOrder,
+  releaseOrder,
+  listStalledOrders,
   exportKits,
   exportOrders,
   exportRequisitions,

@@ -62,6 +62,10 @@ export interface AppDependencies {
   readonly unmatchedResults?: { readonly intervalMs: number };
   /** How often stalled kits are looked for; never if absent. */
   readonly stalledKits?: { readonly intervalMs: number };
+  /** How often stalled orders are looked for; never if absent. */
+  readonly stalledOrders?: { readonly intervalMs: number };
+  /** How often orders are looked for whose hold has come to its end; never if absent. */
+  readonly heldOrders?: { readonly intervalMs: number };
   /** How often samples are assigned to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */
   readonly sampleLaboratories?: { readonly intervalMs: number };
   /** How often closed accounts are looked for that still have something under way; undefined if another process does it. */

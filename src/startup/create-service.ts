@@ -36,8 +36,11 @@ const WATCHING_MS = 10_000;
 /** How often unmatched results are measured, in milliseconds: about as often as metrics are read. */
 const MEASURING_MS = 15_000;
 
-/** How often stalled kits are looked for, in milliseconds. */
+/** How often stalled kits and orders are looked for, in milliseconds. */
 const WATCH_MS = 60_000;
+
+/** How often orders are released whose hold has come to its end, in milliseconds: within a minute (contract, 13.4). */
+const RELEASING_MS = 20_000;
 
 /** How often samples that are still to be assigned to a laboratory are looked for, in milliseconds. */
 const ASSIGNING_MS = 5_000;
@@ -106,6 +109,8 @@ export async function createService(
     outbound: { isSending: config.laboratoryOrders, intervalMs: OUTBOUND_MS, tls },
     unmatchedResults: { intervalMs: MEASURING_MS },
     stalledKits: { intervalMs: WATCH_MS },
+    stalledOrders: { intervalMs: WATCH_MS },
+    heldOrders: { intervalMs: RELEASING_MS },
     criticalResults: { intervalMs: MEASURING_MS },
     patientSessions: { intervalMs: MEASURING_MS },
     sampleLaboratories: { intervalMs: ASSIGNING_MS },

@@ -164,6 +164,10 @@ describe('what a closed account has under way', () => {
     const [kit] = await program.fulfill(sent);
     if (!kit) throw new Error('The order has no kit.');
     await program.kitEvent(kit, 'IN_TRANSIT');
+    const inPart = await program.order(['LIPID', 'STI']);
+    const [other] = await program.fulfill(inPart);
+    await program.kitEvent(other ?? { kitId: '' }, 'IN_TRANSIT');
+    await program.kitEvent(other ?? { kitId: '' }, 'DELIVERED');
     const requisitionId = await program.requisition(kit.sampleId);
     await close();
     await windUp();
@@ -172,11 +176,12 @@ describe('what a closed account has under way', () => {
       new Map([
         [unsent, 'CANCELED'],
         [sent, 'IN_PROGRESS'],
+        [inPart, 'COMPLETED'],
       ]),
     );
     const { status } = await app.prisma.requisition.findUniqueOrThrow({ where: { id: requisitionId } });
     expect(status).toBe('DENIED');
-    expect(await app.prisma.auditEntry.count({ where: { action: 'order.cancel', accountId } })).toBe(1);
+    expect(await app.prisma.auditEntry.count({ where: { action: 'order.cancel', accountId } })).toBe(2);
   });
 
   it('is looked for until a minute has passed, in which requests that had begun may still add to it', async () => {

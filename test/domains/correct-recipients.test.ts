@@ -127,7 +127,19 @@ describe('updateOrderRecipient', () => {
     (await app.changingNothing(() => attempt(orderId, { firstName: 'Three' }))).expectError('CONFLICT');
   });
 
-  it.each(['DELIVERED', 'DELIVERY_EXCEPTION', 'REGISTERED'] as const)(
+  it('is possible while all that was sent could not be delivered: what is sent from then on goes there', async () => {
+    const orderId = await program.order(['LIPID', 'LIPID', 'LIPID']);
+    const [one, two] = await program.fulfill(orderId, [{ kitType: 'LIPID' }, { kitType: 'LIPID' }]);
+    await program.kitEvent(one ?? { kitId: '' }, 'IN_TRANSIT');
+    await program.kitEvent(one ?? { kitId: '' }, 'DELIVERY_EXCEPTION');
+    await change(orderId, { firstName: 'Elsewhere' });
+    await program.kitEvent(two ?? { kitId: '' }, 'IN_TRANSIT');
+    (await app.changingNothing(() => attempt(orderId, { firstName: 'Late' }))).expectError('CONFLICT');
+    await program.kitEvent(two ?? { kitId: '' }, 'CANCELED');
+    await change(orderId, { firstName: 'Again' });
+  });
+
+  it.each(['DELIVERED', 'REGISTERED'] as const)(
     'is a CONFLICT once a kit is %s, even if another is still to be made',
     async (status) => {
       const orderId = await program.order(['LIPID', 'LIPID']);

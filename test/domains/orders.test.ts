@@ -276,6 +276,8 @@ describe('fulfil an order (contract, 4.6)', () => {
 it('a pending order can be canceled, once', async () => {
   const orderId = await program.order();
   const cancel = () => program.attempt(program.client, 'cancelOrder', { orderId: orderId.toLowerCase() });
-  expect((await cancel()).expectNoErrors()).toEqual({ cancelOrder: { order: { status: 'CANCELED' } } });
+  expect((await cancel()).expectNoErrors()).toEqual({
+    cancelOrder: { order: { status: 'CANCELED' }, canceledKitTypes: ['LIPID'] },
+  });
   expect((await app.changingNothing(cancel)).expectError('INVALID_TRANSITION').message).toContain('nothing follows');
 });

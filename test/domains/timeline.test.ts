@@ -14,6 +14,7 @@ const entries = graphql(`
   fragment Entries on TimelineEntry {
     __typename at recorded
     ... on OrderStatusEntry { orderStatus: status order { orderId } }
+    ... on OrderHoldEntry { isHeld }
     ... on KitStatusEntry { kitStatus: status reason trackingNumber carrier kit { kitId } }
     ... on SampleStatusEntry { sampleStatus: status reason trackingNumber carrier }
     ... on RequisitionStatusEntry { requisitionStatus: status reason requisition { requisitionId } }
@@ -40,6 +41,8 @@ function wordOf(entry: Timeline[number]): string {
   switch (entry.__typename) {
     case 'OrderStatusEntry':
       return `order ${entry.orderStatus}`;
+    case 'OrderHoldEntry':
+      return entry.isHeld ? 'order held' : 'order released';
     case 'KitStatusEntry':
       return `kit ${entry.kitStatus}`;
     case 'SampleStatusEntry':

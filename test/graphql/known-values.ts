@@ -71,6 +71,7 @@ export async function knownValues({ prisma, cursors }: TestApp): Promise<Known> 
         cursorOf(cursors, { name: 'kits', sort: { column: 'updated' } }, { time: updated.getTime(), id }),
         offsetCursorOf(cursors, { name: 'kits', sort: { column: 'created' } }, 3),
       ]),
+    externalId: ['NONE', ...orders.flatMap(({ externalId }) => externalId ?? [])],
     barcode: requisitions.map(({ barcode }) => barcode),
     lab: requisitions.map(({ lab }) => lab),
     sendingFacility: ['NOBODY', ...unmatched.map(({ sendingFacility }) => sendingFacility)],

@@ -41,6 +41,8 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'AuditEntry.classes': 'each once',
   'AuditEntry.filteredBy': 'each once',
   'AuditEntry.subjects': 'those of one answer',
+  'CancelOrderPayload.canceledKitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
+  'CancelOrderPayload.canceledKits': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'Eligibility.missing': 'each once',
   'Eligibility.reasons': 'each once',
   'EligibilityRule.regions': { most: 100, in: 'src/domains/eligibility/rules-input.ts' },

@@ -18,6 +18,7 @@ const SHOWING_NOTHING = [
     'AccountEligibility',
     'Eligibility',
     'EligibilityRule',
+    'OrderDays',
     'SupportContact',
     'LaboratorySettings',
     'LaboratoryFlag',
@@ -47,6 +48,7 @@ const HANGING_ON_A_RECORD = [
     'Address',
     'Guardian',
     'Recipient',
+    'OrderCancellation',
     'RequisitionPatient',
     'OrderingProvider',
     'KitEvent',
@@ -95,8 +97,10 @@ describe('the classes of patients’ data', () => {
       .map(({ type, field }) => `${type.name.replace(/^.*(Connection|Edge)$/, '$1')}.${field.name}`);
     expect([...new Set(leaves)].sort()).toEqual([
       'ActivateKitPayload.result',
+      'CancelOrderPayload.canceledKitTypes',
       'Connection.totalCount',
       'CreateApiKeyPayload.key',
+      'CreateOrderPayload.isNew',
       'CreatePatientRegistrationTokenPayload.expiresAt',
       'CreatePatientRegistrationTokenPayload.token',
       'CreatePatientSessionPayload.token',

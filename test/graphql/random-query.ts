@@ -36,7 +36,17 @@ type AnyField = GraphQLField<unknown, unknown>;
 const ROOTS = [
   ...['kit', 'sample', 'order', 'requisition', 'patient', 'report'],
   ...['kits', 'samples', 'orders', 'requisitions', 'patients', 'reports', 'webhookEndpoints'],
-  ...['node', 'viewer', 'users', 'apiKeys', 'accounts', 'stalledKits', 'unmatchedResults', 'outboundMessages'],
+  ...[
+    'node',
+    'viewer',
+    'users',
+    'apiKeys',
+    'accounts',
+    'stalledKits',
+    'stalledOrders',
+    'unmatchedResults',
+    'outboundMessages',
+  ],
 ];
 const OTHER_ROOTS = ['kitTypes', 'nodes', 'account', 'analytes'];
 

@@ -38,7 +38,7 @@ export function restShapeOf(document: DocumentNode, given: Readonly<Record<strin
 }
 
 /** Enums in lower case. */
-const STATUSES = /Status$|^StallStage$|^FailureCode$|^Activation(Problem|Field)$/;
+const STATUSES = /Status$|StallStage$|^FailureCode$|^HoldReason$|^Role$|^Activation(Problem|Field)$/;
 
 /** What an operation has under a key of an object. */
 interface Member {

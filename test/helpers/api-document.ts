@@ -57,11 +57,14 @@ interface Typed {
 /** A name in a path. The router takes what is between two slashes for one even when it is empty. */
 const NAME = '(?:[^/]+|(?=/))';
 
-const paths = Object.entries<Readonly<Record<string, Operation>>>(document.paths).map(([path, methods]) => ({
-  path,
-  pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/\{\w+\}/g, NAME)}/?$`),
-  methods,
-}));
+/** Those without parameters come first: OpenAPI matches them before the others. */
+const paths = Object.entries<Readonly<Record<string, Operation>>>(document.paths)
+  .map(([path, methods]) => ({
+    path,
+    pattern: new RegExp(`^${path.replace(/\/$/, '').replace(/\{\w+\}/g, NAME)}/?$`),
+    methods,
+  }))
+  .toSorted((one, other) => Number(one.path.includes('{')) - Number(other.path.includes('{')));
 
 interface FoundOperation {
   /** Whether the document has the path, if only with other methods. */

@@ -37,6 +37,9 @@ const TABLE = `
 /** What an administrator takes back (contract, 11.10), which is no move of the table. */
 export const TAKEN_BACK = { kind: 'kit', from: 'REGISTERED', to: 'DELIVERED' } as const satisfies Move;
 
+/** What becomes of a registered kit that is not to be tested (contract, 4.4), which is no move of the table either. */
+export const NOT_TO_BE_TESTED = { kind: 'kit', from: 'REGISTERED', to: 'CANCELED' } as const satisfies Move;
+
 /** What a requisition becomes that loses its barcode (contract, 2.2) while a parcel of it is lost, which is no move of the table either. */
 export const BARCODE_LOST = {
   kind: 'requisition',

@@ -65,6 +65,9 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     ...DAYS,
     statuses: [['COMPLETED'], ['PENDING'], ['IN_PROGRESS'], ['CANCELED', 'PENDING']],
     kitTypes: [['LIPID'], ['STI'], ['NONE'], ['A1C', 'LIPID', 'A1C'], []],
+    externalId: ['none'],
+    held: [true, false],
+    holdReasons: [['PAYMENT'], ['OTHER', 'REVIEW', 'OTHER'], []],
   },
   requisitions: {
     ...PERSON,
@@ -212,7 +215,15 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
       { failureCodes: ['HEMOLYZED'], updated: MONTH },
     ],
   },
+  holdAndOthers: {
+    orders: [
+      { held: true, statuses: ['PENDING'] },
+      { holdReasons: ['PAYMENT'], created: MONTH },
+      { holdReasons: ['REVIEW', 'OTHER'], held: true, updated: MONTH, statuses: ['IN_PROGRESS', 'PENDING'] },
+    ],
+  },
   valueAndOthers: {
+    orders: [{ externalId: 'none', statuses: ['PENDING'] }],
     requisitions: [{ barcode: 'none', lab: 'Common' }],
     reports: [
       { isAmendment: false, dateResulted: MONTH, sampleId: 'none' },

@@ -17,7 +17,16 @@ const RECORDS = {
 } as const;
 
 /** What has no record of its own. */
-const OTHERS = ['viewer', 'kitTypes', 'analytes', 'stalledKits', 'events', 'webhookEndpoints', 'lastEvent'];
+const OTHERS = [
+  'viewer',
+  'kitTypes',
+  'analytes',
+  'stalledKits',
+  'stalledOrders',
+  'events',
+  'webhookEndpoints',
+  'lastEvent',
+];
 
 const LISTS = [
   '/api/v2/kits/?results=1000',

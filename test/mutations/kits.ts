@@ -13,6 +13,7 @@ export const kitDocuments = {
     'mutation ($input: ProvisionKitsInput!) { provisionKits(input: $input) { kits { ...KitCodes } } }',
     [kitCodes],
   ),
+  cancelKit: graphql('mutation ($input: CancelKitInput!) { cancelKit(input: $input) { kit { status } } }'),
   recordKitEvent: graphql(
     'mutation ($input: RecordKitEventInput!) { recordKitEvent(input: $input) { kit { status } } }',
   ),
@@ -158,6 +159,19 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
         },
       ],
     },
+  },
+  cancelKit: {
+    allowed: [...CLIENTS, 'fulfillment'],
+    cases: {
+      'of an order': async ({ program }) => ({ kitId: (await program.kit()).kitId, reason: 'Do not test it' }),
+      'that is registered, with a requisition': async ({ program }) => {
+        const kit = await program.registeredKit();
+        await program.requisition(kit.sampleId);
+        return { kitId: kit.kitId, reason: 'Do not test it' };
+      },
+    },
+    reference: { field: 'kitId', missing: NO_SUCH_CODE },
+    statements: OF_ONE_ROW,
   },
   updateKitMetadata: {
     allowed: CLIENTS,

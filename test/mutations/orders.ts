@@ -2,9 +2,11 @@ import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { cancelOrder } from '../../src/domains/orders/cancel-order.ts';
 import { createOrder } from '../../src/domains/orders/create-order.ts';
 import { fulfillOrder } from '../../src/domains/orders/fulfill-order.ts';
+import { holdOrder } from '../../src/domains/orders/hold-order.ts';
 import { replaceKit } from '../../src/domains/orders/replace-kit.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, RECIPIENT, REQUISITION } from '../helpers/people.ts';
+import type { Caller } from '../reliability/world.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { kitCodes } from './fragments.ts';
 
@@ -12,7 +14,9 @@ export const orderDocuments = {
   createOrder: graphql(`
     mutation ($input: CreateOrderInput!) { createOrder(input: $input) { order { orderId status metadata } } }
   `),
-  cancelOrder: graphql('mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } } }'),
+  cancelOrder: graphql(`
+    mutation ($input: CancelOrderInput!) { cancelOrder(input: $input) { order { status } canceledKitTypes } }
+  `),
   fulfillOrder: graphql(
     `
     mutation ($input: FulfillOrderInput!) {
@@ -25,6 +29,12 @@ export const orderDocuments = {
     'mutation ($input: ReplaceKitInput!) { replaceKit(input: $input) { kit { ...KitCodes } order { orderId status } } }',
     [kitCodes],
   ),
+  holdOrder: graphql(`
+    mutation ($input: HoldOrderInput!) { holdOrder(input: $input) { order { status hold { reason note since until by } } } }
+  `),
+  releaseOrder: graphql(`
+    mutation ($input: ReleaseOrderInput!) { releaseOrder(input: $input) { order { status hold { reason } } } }
+  `),
   updateOrderMetadata: graphql(`
     mutation ($input: UpdateOrderMetadataInput!) { updateOrderMetadata(input: $input) { order { metadata } } }
   `),
@@ -43,11 +53,24 @@ const lipids = (count: number) => Array.from({ length: count }, () => ({ kitType
 
 const orderOf = ({ program }: Setting, count: number) => program.order(lipids(count).map(({ kitType }) => kitType));
 
+const CLIENTS_AND_FULFILLMENT: readonly Caller[] = [...CLIENTS, 'fulfillment'];
+
+const HOLD = { reason: 'ADDRESS_UNDELIVERABLE', note: 'No such street' } as const;
+
+/** An order that fulfilment holds. */
+async function heldOrder({ program }: Setting): Promise<string> {
+  const orderId = await program.order();
+  await program.mutate(program.fulfillment, 'holdOrder', { orderId, ...HOLD });
+  return orderId;
+}
+
 export const orderMutations: MutationsOf<typeof orderDocuments> = {
   createOrder: {
     allowed: CLIENTS,
     cases: {
       'with metadata': async () => ({ kitTypes: ['LIPID', 'STI'], recipient: RECIPIENT, metadata: { a: 1 } }),
+      'on hold': async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, hold: { reason: 'REVIEW', note: 'Wait' } }),
+      'with an external id': async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, externalId: newUuid() }),
     },
     statements: {
       write: createOrder,
@@ -64,13 +87,26 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
           // The kit types; everything, COMMIT.
           statements: 3,
         },
+        {
+          what: 'with an external id',
+          input: async () => ({ kitTypes: ['LIPID'], recipient: RECIPIENT, externalId: newUuid() }),
+          // The kit types; the order with that id, everything, COMMIT.
+          statements: 4,
+        },
       ],
     },
   },
   cancelOrder: {
-    allowed: CLIENTS,
+    allowed: CLIENTS_AND_FULFILLMENT,
     cases: {
       'with a kit': async ({ program }) => ({ orderId: (await program.kit()).orderId, reason: 'no more' }),
+      'that is on hold': async (setting) => ({ orderId: await heldOrder(setting) }),
+      'of which a kit was sent': async ({ program }) => {
+        const orderId = await program.order(['LIPID', 'LIPID', 'STI']);
+        const [kit] = await program.fulfill(orderId, lipids(2));
+        await program.kitEvent(kit ?? { kitId: '' }, 'IN_TRANSIT');
+        return { orderId };
+      },
     },
     reference: ofAnOrder,
     statements: {
@@ -85,8 +121,8 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
             await setting.program.fulfill(orderId, lipids(rows));
             return { orderId };
           },
-          // The order, its kits, their samples, everything, COMMIT.
-          statements: 5,
+          // The order, its kits, what is left of it, their samples, everything, COMMIT.
+          statements: 6,
         },
       ],
     },
@@ -159,6 +195,36 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
       ],
     },
   },
+  holdOrder: {
+    allowed: CLIENTS_AND_FULFILLMENT,
+    cases: {
+      '': async ({ program }) => ({ orderId: await program.order(), reason: 'OTHER', note: 'Wait' }),
+      'again, for another reason': async (setting) => ({ orderId: await heldOrder(setting), reason: 'REVIEW' }),
+      'again, for the same': async (setting) => ({ orderId: await heldOrder(setting), ...HOLD }),
+    },
+    reference: ofAnOrder,
+    statements: {
+      write: holdOrder,
+      by: 'client',
+      counts: [
+        {
+          what: 'of an order',
+          input: async ({ program }) => ({ orderId: await program.order(), reason: 'OTHER' }),
+          // The order, whether something is left to fulfil, everything, COMMIT.
+          statements: 4,
+        },
+      ],
+    },
+  },
+  releaseOrder: {
+    allowed: CLIENTS_AND_FULFILLMENT,
+    cases: {
+      'of fulfilment': async (setting) => ({ orderId: await heldOrder(setting) }),
+      'that is not held': async ({ program }) => ({ orderId: await program.order() }),
+    },
+    reference: ofAnOrder,
+    statements: OF_ONE_ROW,
+  },
   updateOrderMetadata: {
     allowed: CLIENTS,
     cases: { '': async ({ program }) => ({ orderId: await program.order(), metadata: { changed: true } }) },
@@ -171,6 +237,10 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
       'with kits': async ({ program }) => ({
         orderId: (await program.kit()).orderId,
         recipient: { lastName: 'Corrected', phone: null },
+      }),
+      'that is on hold for its address': async (setting) => ({
+        orderId: await heldOrder(setting),
+        recipient: { address: { ...RECIPIENT.address, street1: '2 Side Street' } },
       }),
     },
     reference: ofAnOrder,

@@ -76,6 +76,11 @@ async function answerFor(route: NamedRoute, first: RestAnswer): Promise<unknown>
     .map((item) => keptItem(item, everything));
 }
 
+/** How it is answered: also by what an earlier request has done, if it can be sent again. */
+function statusesOf({ answer }: NamedRoute): number[] {
+  return answer.again === undefined ? [answer.status] : [answer.status, 200];
+}
+
 const eventPage = z.looseObject({ events: z.array(z.unknown()) });
 
 /** The feed is long, and the numbers of its events are nobody's to foresee. */
@@ -90,7 +95,7 @@ describe('the examples of requests, sent to the demonstration program as they ar
     expect(requests.length).toBeGreaterThan(0);
     for (const [index, { name, url, ...request }] of requests.entries()) {
       const answer = await send(route.method, url, { key, ...request });
-      expect(answer.status, `${name}: ${answer.text}`).toBe(route.answer.status);
+      expect(statusesOf(route), `${name}: ${answer.text}`).toContain(answer.status);
       if (index === 0) answered[route.operationId] = await answerFor(route, answer);
     }
   });
@@ -107,7 +112,7 @@ describe('the examples of requests, sent to the demonstration program as they ar
   it.each(readersFirst.filter(([id]) => !once.includes(id)))('%s can be sent again', async (_id, route) => {
     for (const { name, url, ...request } of exampleRequests(route)) {
       const answer = await send(route.method, url, { key, ...request });
-      expect(answer.status, `${name}: ${answer.text}`).toBe(route.answer.status);
+      expect(statusesOf(route), `${name}: ${answer.text}`).toContain(answer.status);
     }
   });
 

@@ -75,6 +75,10 @@ const PROVOKE: Readonly<
     await testApp.prisma.$executeRaw`UPDATE idempotency_records SET kept = false, sealed_answer = ''`;
     return ask(route, { ...example, headers });
   },
+  '409 placed': async (route, example) => {
+    await ask(route, example);
+    return ask(route, { ...example, json: { ...Object(example.json), metadata: { another: 'body' } } });
+  },
   '410 removed': async (route, example) => {
     await numberEvents(testApp.prisma);
     await testApp.prisma.$executeRaw`UPDATE event_counters SET removed_sequence = 1, removed_position = 1`;
@@ -106,7 +110,7 @@ function wrongUrl({ path, isExport, queryParameters }: NamedRoute): string {
   if ('results' in queryParameters.shape) return `${path}?results=0`;
   if (path.includes('{id}')) return path.replace('{id}', 'R-4711');
   const query = 'id' in queryParameters.shape ? 'id=R-4711' : 'x=%ff';
-  return `${path.replace(/{(public|sample|patient_session)_id}/, 'X')}?${query}`;
+  return `${path.replace(/{(public|sample|order|patient_session)_id}/, 'X')}?${query}`;
 }
 
 /** The example, asking for the identifier that the detail of the refusal names. */
@@ -117,10 +121,12 @@ function withoutRecord(example: ExampleRequest, detail: string): ExampleRequest 
   return { ...example, json: JSON.parse(JSON.stringify(example.json).replace(anyId, id)) };
 }
 
-/** The limit and the seconds left are those of this run. */
+/** The limit, the seconds left and the code of an order that was placed are those of this run. */
 function withoutLimits(envelope: unknown): unknown {
   return JSON.parse(
-    JSON.stringify(envelope).replace(/the limit is \d+ a minute\. Try again in \d+ seconds?/, 'limits'),
+    JSON.stringify(envelope)
+      .replace(/the limit is \d+ a minute\. Try again in \d+ seconds?/, 'limits')
+      .replace(/is that of the order \\"[0-9A-Z]{11}\\"/, 'is that of an order'),
   );
 }
 

@@ -16,6 +16,7 @@ import type {
   LaboratoryAssignment,
   Note,
   Order,
+  OrderHold,
   OutboundMessage,
   Patient,
   PatientMerge,
@@ -131,6 +132,7 @@ const ENTRY_TYPES = {
   REPORT: 'ReportEntry',
   REPORT_WITHDRAWAL: 'ReportWithdrawalEntry',
   NOTE: 'NoteEntry',
+  ORDER_HOLD: 'OrderHoldEntry',
   REPLACEMENT: 'ReplacementEntry',
 } as const;
 
@@ -194,6 +196,12 @@ const reportOfEntry = resolvers<TimelineEntry>({
 function stallOf({ id }: Kit, _args: ListArguments, { world, work, eyes }: Reading) {
   const stall = only(world.stalls, (each) => each.id === id);
   return stall && new Lists(world, work, eyes).isStalled(stall) ? stall : null;
+}
+
+/** Where an order has waited for too long. */
+function orderStallOf({ id }: Order, _args: ListArguments, { world, work, eyes }: Reading) {
+  const stall = only(world.orderStalls, (each) => each.id === id);
+  return stall && new Lists(world, work, eyes).isOrderStalled(stall) ? stall : null;
 }
 
 /** Where the value of a field comes from, by types and fields. A field that is left out is a column of the row, or part of the value. */
@@ -264,9 +272,18 @@ export const FIELDS = {
   StalledKitEdge: resolvers<{ readonly node: Kit }>({
     stall: ({ node }, args, reading) => stallOf(node, args, reading),
   }),
+  StalledOrderEdge: resolvers<{ readonly node: Order }>({
+    stall: ({ node }, args, reading) => orderStallOf(node, args, reading),
+  }),
   KitStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ kitStatus }) => kitStatus }),
   SampleStatusEntry: resolvers<TimelineEntry>({ ...kitOfEntry, status: ({ sampleStatus }) => sampleStatus }),
   OrderStatusEntry: resolvers<TimelineEntry>({ ...orderOfEntry, status: ({ orderStatus }) => orderStatus }),
+  OrderHoldEntry: resolvers<TimelineEntry>({
+    ...orderOfEntry,
+    reason: ({ holdReason }) => holdReason,
+    note: told('recipient', ({ holdNote }) => holdNote),
+  }),
+  OrderHold: resolvers<OrderHold>({ note: told('recipient', ({ note }) => note) }),
   RequisitionStatusEntry: resolvers<TimelineEntry>({
     requisition: ({ requisitionRef }, _args, { world }) => byId(world.requisitions, requisitionRef),
     status: ({ requisitionStatus }) => requisitionStatus,
@@ -291,6 +308,11 @@ export const FIELDS = {
   }),
   Note: resolvers<Note>({ author: ({ authorId }, _args, { world }) => byId(world.users, authorId) }),
   Order: resolvers<Order>({
+    stall: told('orderStalls', orderStallOf),
+    cancellation: ({ canceledAt: at, canceledBy: by, cancelReason: reason }) =>
+      at === null ? null : { at, by, reason },
+    hold: ({ id }, _args, { world, work }) =>
+      only(world.holds, (hold) => hold.id === id && (hold.until === null || hold.until > work.call.clock.now())),
     recipient: told('recipient', (order) => order),
     kitTypes: ({ id }, _args, { world }) =>
       world.orderItems

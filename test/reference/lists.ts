@@ -5,8 +5,10 @@ import { listAccounts, listApiKeys, listUsers } from '../../src/domains/accounts
 import { listKits } from '../../src/domains/kits/list-kits.ts';
 import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
 import { GRAVEST_FIRST, listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
+import { orderDaysOf } from '../../src/domains/lifecycles/order-stall.ts';
 import { expectedDaysOf } from '../../src/domains/lifecycles/stall.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
+import { listStalledOrders } from '../../src/domains/orders/list-stalled-orders.ts';
 import { listOutboundMessages } from '../../src/domains/outbound/list-outbound-messages.ts';
 import { listPatients } from '../../src/domains/patients/list-patients.ts';
 import { listReports } from '../../src/domains/reports/list-reports.ts';
@@ -15,6 +17,8 @@ import { listSamples } from '../../src/domains/samples/list-samples.ts';
 import type {
   Kit,
   KitStall,
+  Order,
+  OrderStall,
   Report,
   Requisition,
   Result,
@@ -195,6 +199,10 @@ export class Lists {
               this.#world.orderItems.some(
                 ({ orderRef, kitTypeCode }) => orderRef === order.id && isOneOf(filter.kitTypes, kitTypeCode),
               )) &&
+            (blankIsNone(filter.externalId) === undefined || blankIsNone(filter.externalId) === order.externalId) &&
+            holds(filter.held, this.#isHeld(order)) &&
+            (!Array.isArray(filter.holdReasons) ||
+              (this.#isHeld(order) && isOneOf(filter.holdReasons, order.holdReason))) &&
             isOn(filter.created, order.created) &&
             isOn(filter.updated, order.updated) &&
             isPerson(filter, {
@@ -207,6 +215,43 @@ export class Lists {
       }),
     );
   };
+
+  /** Whether an order has waited for too long at this moment. */
+  isOrderStalled({ stage, created, heldUntil, orderDays }: OrderStall, minDays = 0): boolean {
+    const now = this.#work.call.clock.now().getTime();
+    const days = Math.max(orderDaysOf(orderDays)[stage], minDays);
+    return (heldUntil === null || heldUntil.getTime() > now) && created.getTime() <= now - days * 24 * 3_600_000;
+  }
+
+  stalledOrders = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    const stallOf = ({ id }: Order) => this.#world.orderStalls.find((stall) => stall.id === id);
+    return pageOf(
+      this.#work,
+      'orderStalls.read',
+      args,
+      () => listStalledOrders(this.#work, args.filter),
+      () => ({
+        timeOf: (order: Order) => stallOf(order)?.created ?? order.created,
+        idOf: ({ id }: Order) => id,
+        rows: this.#world.orders.filter((order) => {
+          const stall = stallOf(order);
+          const minDays = typeof filter.minDays === 'number' ? filter.minDays : 0;
+          return (
+            stall !== undefined &&
+            this.#seen.order(order) &&
+            isSameId(filter.accountId, order.accountId) &&
+            isOneOf(filter.stages, stall.stage) &&
+            this.isOrderStalled(stall, minDays)
+          );
+        }),
+      }),
+    );
+  };
+
+  #isHeld({ holdReason, heldUntil }: Order): boolean {
+    return holdReason !== null && (heldUntil === null || heldUntil > this.#work.call.clock.now());
+  }
 
   requisitions = (args: ListArguments) => this.requisitionsAmong(args, () => true);
 

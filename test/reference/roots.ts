@@ -52,6 +52,7 @@ export const ROOTS = resolvers<unknown>({
   requisitions: (_root, args, reading) => lists(reading).requisitions(args),
   samples: (_root, args, reading) => lists(reading).samples(args),
   stalledKits: (_root, args, reading) => lists(reading).stalledKits(args),
+  stalledOrders: (_root, args, reading) => lists(reading).stalledOrders(args),
   unmatchedResults: (_root, args, reading) => lists(reading).unmatchedResults(args),
   users: (_root, args, reading) => lists(reading).users(args),
   webhookEndpoints: (_root, args, reading) => lists(reading).webhookEndpoints(args),

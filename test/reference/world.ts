@@ -19,6 +19,8 @@ export async function readWorld(prisma: PrismaClient) {
     endpoints: await prisma.webhookEndpoint.findMany(),
     events: await prisma.event.findMany(),
     heldResults: await prisma.heldResult.findMany(),
+    holds: await prisma.orderHold.findMany(),
+    orderStalls: await prisma.orderStall.findMany(),
     kitEvents: await prisma.kitEvent.findMany(),
     kits: await prisma.kit.findMany(),
     kitTypes: await prisma.kitType.findMany(),

@@ -11,6 +11,7 @@ const ADMIN: readonly Caller[] = ['admin'];
 const EVERYBODY_WITH_A_KEY: readonly Caller[] = ['client', 'client of another account', 'fulfillment', 'lab', 'admin'];
 const READERS_OF_REPORTS: readonly Caller[] = ['client', 'client of another account', 'lab', 'admin'];
 const READERS_OF_PATIENTS = READERS_OF_REPORTS;
+const READERS_OF_STALLED_ORDERS: readonly Caller[] = ['client', 'client of another account', 'fulfillment', 'admin'];
 
 const app = useTestApp();
 let program: Program;
@@ -24,6 +25,12 @@ beforeAll(async () => {
   // A kit that is stalled at once.
   await program.kitType({ code: 'STI', expectedDays: { notShipped: 0 } });
   await program.kit('STI');
+  // And an order.
+  await program.mutate(program.admin, 'updateAccount', {
+    accountId: program.client.accountId,
+    orderDays: { notFulfilled: 0 },
+  });
+  await program.order();
   await program.mutate(program.admin, 'upsertAnalyte', { code: 'GLU', name: 'Glucose' });
   await numberEvents(app.prisma);
 });
@@ -129,6 +136,7 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   }),
   kits: list(graphql('{ list: kits { totalCount edges { cursor } } }')),
   stalledKits: list(graphql('{ list: stalledKits { totalCount edges { cursor } } }')),
+  stalledOrders: list(graphql('{ list: stalledOrders { totalCount edges { cursor } } }'), READERS_OF_STALLED_ORDERS),
   programFigures: query({
     operation: graphql('query ($from: Date!, $to: Date!) { programFigures(from: $from, to: $to) { kits } }'),
     variables: () => ({ from: '2026-01-01', to: '2026-12-31' }),

@@ -42,11 +42,13 @@ const NAMED: Readonly<Record<string, (of: Belongings) => readonly [theirs: strin
   '/requisitions/{id}.hl7': ({ requisitionId }) => [requisitionId, NO_SUCH_UUID],
 };
 
+const ORDERS = ['/api/v2/orders/{public_id}/', '/api/v3/orders/{order_id}/'];
+
 const urlOf = (path: string, id: string) => (path.includes('{') ? path.replace(/\{\w+\}/, id) : `${path}?id=${id}`);
 
 it('every path that names something is asked about something of the other laboratory’s', () => {
   const needed = READ.map(({ path }) => path).filter((path) => !LISTS.includes(path));
-  expect(needed.filter((path) => !(path in NAMED))).toEqual(['/api/v2/orders/{public_id}/']);
+  expect(needed.filter((path) => !(path in NAMED))).toEqual(ORDERS);
 });
 
 describe('what is named is answered like what does not exist', () => {
@@ -63,7 +65,7 @@ describe('what is named is answered like what does not exist', () => {
 });
 
 describe('a list, an export and an order have nothing of it', () => {
-  it.each([...LISTS, '/api/v2/orders/{public_id}/'])('%s', async (path) => {
+  it.each([...LISTS, ...ORDERS])('%s', async (path) => {
     const secrets = secretsOf(MARK, ofX);
     const url = urlOf(path, ofX.orderId).replace(/\?id=.*/, '');
     const answer = await rest.get(url, { key: y.lab.key, headers: { prefer: 'count=exact' } });

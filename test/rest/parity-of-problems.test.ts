@@ -90,8 +90,10 @@ const writes = restRouteTable.filter(
 it.each(writes.map(({ path }) => path))(
   'a role that may not send %s is not told what is wrong with it (contract, 3.9)',
   async (path) => {
-    const url = path.replace('{public_id}', 'NONE');
-    for (const { key } of [program.fulfillment, program.lab]) {
+    const url = path.replace(/\{(public|order)_id\}/, 'NONE');
+    // Fulfilment holds orders, too.
+    const denied = path.endsWith('/hold/') ? [program.lab] : [program.fulfillment, program.lab];
+    for (const { key } of denied) {
       (await post(url, { key, json: { metadata: 7 } })).expectError(403, 'forbidden');
     }
     (await post(url, { key: program.client.key, json: { metadata: 7 } })).expectError(400, 'bad_request');

@@ -90,6 +90,10 @@ describe('a count is recorded with its number and the fields of its filter, neve
       entry('reports.read', { classes: ['RESULTS'], filteredBy: ['analytes', 'created', 'kitTypes'], matched: 0 }),
     ],
     [
+      'stalledOrders(filter: { minDays: 3 }) { totalCount }',
+      entry('stalledOrders.read', { filteredBy: ['minDays'], matched: 0 }),
+    ],
+    [
       'stalledKits(filter: { minDays: 3 }) { totalCount }',
       entry('stalledKits.read', { filteredBy: ['minDays'], matched: 0 }),
     ],

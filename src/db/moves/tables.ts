@@ -65,6 +65,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   orders: { where: OWN },
   order_items: { where: of('order_id', 'orders') },
   order_events: { where: of('order_id', 'orders'), numbered: 'id' },
+  order_hold_events: { where: of('order_id', 'orders'), numbered: 'id' },
   barcodes: { where: OWN },
   kits: { where: OWN, laboratories: ['laboratory_key'] },
   replacements: { where: OWN },
@@ -156,6 +157,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
 export const OFF_WHILE_LOADING: readonly string[] = [
   'kits_laboratory_of_type',
   'kits_watch_added',
+  'orders_watch_added',
   'patient_versions_are_copies',
   'report_acknowledgements_to_report',
   'reports_kit_type',

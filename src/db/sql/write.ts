@@ -25,6 +25,7 @@ type Table =
   | 'laboratory_shares'
   | 'laboratory_messages'
   | 'notes'
+  | 'order_hold_events'
   | 'order_items'
   | 'orders'
   | 'outbound_destinations'

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../domains/inputs/json.ts';
+import type { HoldReason } from '../../generated/prisma/enums.ts';
 import type { KitTypeCode } from './catalogue.ts';
 import type { Inbound, Outbound } from './journeys.ts';
 import type { PersonKey } from './people.ts';
@@ -50,6 +51,8 @@ export interface DemoOrder {
   readonly newMetadata?: JsonObject | null;
   /** The reason for canceling the order two days after it was placed. */
   readonly canceled?: string;
+  /** Why fulfillment holds what is left of the order, an hour after it has fulfilled the rest. */
+  readonly held?: { readonly reason: HoldReason; readonly note: string };
 }
 
 /** The kit id of a kit number, such as `DEMO-0007`. */

@@ -75,6 +75,7 @@ export const UNDERWAY_ORDERS: readonly DemoOrder[] = [
       unregistered(39, 'metabolic_health', 'packed'),
     ],
     open: ['metabolic_health', 'clinic_draw'],
+    held: { reason: 'OUT_OF_STOCK', note: 'Clinic draws are expected next week.' },
   },
   {
     placed: 6,

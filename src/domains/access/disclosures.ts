@@ -25,6 +25,8 @@ const DISCLOSURES = {
   assignments: { action: 'accounts.read', name: 'assignments of a sample' },
   // Why a program was closed or reopened is for administrators.
   accountChanges: { action: 'accounts.read', name: 'closing of an account' },
+  // Where an order waits for too long is of no use to laboratories.
+  orderStalls: { action: 'orderStalls.read', name: 'stall of an order' },
   // That a laboratory has sent something that nobody may read yet is for the program and the operator.
   heldResults: { action: 'heldResults.read', name: 'held results of a sample' },
 } as const satisfies Record<string, Disclosure>;

@@ -19,6 +19,8 @@ export type DataKind =
   | 'replacement reason'
   | 'stall stage'
   | 'failure code'
+  | 'hold reason'
+  | 'order stall stage'
   | 'boolean'
   | 'time';
 
@@ -274,6 +276,34 @@ export const EVENTS = {
     description:
       'The barcode of a requisition was printed on a kit of another program, so the requisition was taken back. Published in addition to the change of its status.',
     data: requisition,
+  },
+  ORDER_HELD: {
+    subject: 'order',
+    name: 'order.held',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order is held: it is not fulfilled until it is released.',
+    data: { ...order, reason: { kind: 'hold reason', example: 'out_of_stock' } },
+  },
+  ORDER_RELEASED: {
+    subject: 'order',
+    name: 'order.released',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order is no longer held. `reason` is why it was.',
+    data: { ...order, reason: { kind: 'hold reason', example: 'out_of_stock' } },
+  },
+  ORDER_STALLED: {
+    subject: 'order',
+    name: 'order.stalled',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'An order has waited for too long. Published once for each stage that an order stalls in.',
+    data: {
+      ...order,
+      stage: { kind: 'order stall stage', example: 'not_fulfilled' },
+      since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
+    },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 

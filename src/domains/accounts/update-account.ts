@@ -12,6 +12,7 @@ import { addressColumns, addressFields } from './addresses.ts';
 import { accountEligibility, replaceEligibility, unknownKitTypes } from './eligibility.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
+import { orderDaysColumns, orderDaysFields } from './order-days.ts';
 import { recognitionColumns, recognitionFields } from './recognition.ts';
 import { supportColumns, supportFields } from './support.ts';
 
@@ -21,12 +22,14 @@ const input = z.object({
   ...localeFields,
   ...recognitionFields,
   ...addressFields,
+  ...orderDaysFields,
   ...laboratoryFields,
   eligibility: accountEligibility.exactOptional(),
 });
 
 /**
- * Changes whom an account says to ask, its language and time zone, whether it recognizes patients and takes only addresses that can be read, for whom it offers kit types, and what reports state about its laboratory. Omitted fields keep their
+ * Changes whom an account says to ask, its language and time zone, whether it recognizes patients and takes only addresses that can be read,
+ * after how many days its orders stall, for whom it offers kit types, and what reports state about its laboratory. Omitted fields keep their
  * values, and null removes a value or restores the default. Returns the account's id.
  *
  * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
@@ -42,6 +45,7 @@ export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promis
     ...localeColumns(fields),
     ...recognitionColumns(fields),
     ...addressColumns(fields),
+    ...orderDaysColumns(fields),
     ...laboratoryColumns(fields),
   };
   return work.transaction(async (tx) => {

@@ -4,6 +4,7 @@ import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, OrderStatus, RequisitionStatus } from '../../generated/prisma/enums.ts';
 import { isNotSetAside } from '../access/set-aside.ts';
+import { itemsLeftSql } from '../cascade/items-left.ts';
 import { KIT_TRAITS } from '../lifecycles/kit.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { orderLifecycle } from '../lifecycles/order.ts';
@@ -26,7 +27,7 @@ const LAST_REQUESTS_MS = 60_000;
 const OPEN_ORDERS = Object.values(OrderStatus).filter((status) =>
   allowedNext(orderLifecycle, status).includes('CANCELED'),
 );
-const HAS_LEFT = Object.values(KitStatus).filter((status) => KIT_TRAITS[status].hasLeft);
+const UNSENT = Object.values(KitStatus).filter((status) => !KIT_TRAITS[status].hasLeft && status !== 'CANCELED');
 const OPEN_REQUISITIONS = Object.values(RequisitionStatus).filter(
   (status) => REQUISITION_TRAITS[status].whenCanceled !== null,
 );
@@ -39,7 +40,7 @@ interface Open {
 
 /**
  * Ends what closed accounts have under way (contract, 1.5): takes back their requisitions, which laboratories are told about, and cancels
- * the orders of which nothing was sent. Each has its own transaction, so however much there is, it can be continued after the process
+ * what their orders have not sent. Each has its own transaction, so however much there is, it can be continued after the process
  * stops, and several processes may share the work.
  *
  * @param work as the operator
@@ -109,7 +110,7 @@ function endRequisition(tx: Tx, requisitionId: string): Promise<string> {
   return cancelRequisition(tx, { requisitionId, reason: REASON });
 }
 
-function endOrder(tx: Tx, orderId: string): Promise<string> {
+function endOrder(tx: Tx, orderId: string): Promise<unknown> {
   return cancelOrder(tx, { orderId, reason: REASON });
 }
 
@@ -119,10 +120,11 @@ function openRequisitions(accountId: string, after: string): Prisma.Sql {
     ORDER BY id LIMIT ${AT_ONCE}::int`;
 }
 
-/** Open orders of which no kit has left. */
+/** Open orders of which something was not sent: a kit that is preparing, or one that is not made. */
 function openOrders(accountId: string, after: string): Prisma.Sql {
   return Prisma.sql`SELECT id, order_id::text AS name FROM orders
     WHERE account_id = ${accountId}::uuid AND status = ANY(${OPEN_ORDERS}::order_status[]) AND id > ${after}::uuid
-      AND NOT EXISTS (SELECT FROM kits WHERE kits.order_id = orders.id AND kits.status = ANY(${HAS_LEFT}::kit_status[]))
+      AND (EXISTS (SELECT FROM kits WHERE kits.order_id = orders.id AND kits.status = ANY(${UNSENT}::kit_status[]))
+        OR EXISTS (SELECT FROM ${itemsLeftSql(Prisma.sql`orders.id`)}))
     ORDER BY id LIMIT ${AT_ONCE}::int`;
 }

@@ -1,10 +1,13 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
-import type { Write } from '../../db/sql/write.ts';
+import { updateSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import type { KitStatus, OrderStatus, RequisitionStatus, Role, SampleStatus } from '../../generated/prisma/enums.ts';
 import {
+  HOLD_COLUMNS,
+  type HoldColumns,
+  holdIn,
   type LockedKit,
   type LockedOrder,
   type LockedRequisition,
@@ -15,10 +18,11 @@ import { type PublishedReport, publishOrderStatus, publishReports } from '../cha
 import type { NewEvent } from '../changes/recorded-events.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { orderProgress } from '../lifecycles/order.ts';
+import { ORDER_TRAITS, orderProgress } from '../lifecycles/order.ts';
 import { REQUISITION_TRAITS, statusAfterMove } from '../lifecycles/requisition.ts';
 import { isFailed, SAMPLE_TRAITS, sampleLifecycle } from '../lifecycles/sample.ts';
 import { appendKitEvents, appendRegistration, appendUnregistration, type Registration } from './kit-history.ts';
+import { endHoldIfOver } from './order-hold.ts';
 import { appendRequisitionEvent, isRejectedBySample, requisitionEventTime } from './requisition-history.ts';
 import { appendSampleEvents, insertSampleOfRequisition, type SampleEvent, sampleEventTime } from './sample-history.ts';
 
@@ -123,24 +127,47 @@ async function advanceOrder(
   kitStatus: KitStatus,
 ): Promise<Write[]> {
   if (orderRef === null || orderId === null) return [];
-  const [order] = await tx.db.$queryRaw<{ status: OrderStatus; items: number; otherKits: KitStatus[] }[]>(Prisma.sql`
-    SELECT status::text, (SELECT count(*)::int FROM order_items WHERE order_id = placed.id) AS items,
-      ARRAY(SELECT status::text FROM kits WHERE order_id = placed.id AND id <> ${id}::uuid) AS "otherKits"
-    FROM orders placed WHERE id = ${orderRef}::uuid`);
+  const [order] = await tx.db.$queryRaw<
+    ({ status: OrderStatus; items: number; otherKits: KitStatus[] } & HoldColumns)[]
+  >(Prisma.sql`
+    SELECT row.status::text, (SELECT count(*)::int FROM order_items WHERE order_id = row.id AND NOT canceled) AS items,
+      ARRAY(SELECT status::text FROM kits WHERE order_id = row.id AND id <> ${id}::uuid) AS "otherKits", ${HOLD_COLUMNS}
+    FROM orders row WHERE row.id = ${orderRef}::uuid`);
   if (!order) throw new Error("The kit's order is gone.");
   const kits = [...order.otherKits, kitStatus];
   const status = orderProgress(order.status, order.items - kits.length, kits);
-  return status === order.status
-    ? []
-    : setOrderStatus(tx, { id: orderRef, orderId, accountId, status: order.status }, status);
+  if (status === order.status) return [];
+  const advanced = { id: orderRef, orderId, accountId, status: order.status, hold: holdIn(order) };
+  return setOrderStatus(tx, advanced, status, status === 'CANCELED' ? { canceled: { by: null, reason: null } } : {});
 }
 
-/** Sets the status of a locked order, publishes it if it differs, and renews the order's `updated`. */
-export function setOrderStatus(tx: Tx, order: LockedOrder, status: OrderStatus): Write[] {
+/** What becomes of an order besides its status. */
+interface OrderChange {
+  /** A cancellation of the order, or of what was left of it: the role, and the reason, as far as somebody said so. */
+  readonly canceled?: { readonly by: Role | null; readonly reason: string | null } | undefined;
+  /** How many of its kits are left to fulfil, once some are fulfilled now. */
+  readonly left?: number;
+}
+
+/**
+ * Sets the status of a locked order, publishes it if it differs, and renews the order's `updated`. A hold that is over ends: that of an
+ * order of which nothing is left to fulfil, too.
+ */
+export function setOrderStatus(
+  tx: Tx,
+  order: LockedOrder,
+  status: OrderStatus,
+  { canceled, left }: OrderChange = {},
+): Write[] {
+  const now = tx.call.clock.now();
+  const ended = endHoldIfOver(tx, order, canceled === undefined && ORDER_TRAITS[status].isOpen);
+  const cancellation = canceled && { canceled_at: now, canceled_by: canceled.by, cancel_reason: canceled.reason };
+  const progress = left === undefined ? canceled && { all_made: true } : { waiting_since: now, all_made: left === 0 };
+  const columns = { status, ...ended.columns, ...cancellation, ...progress, updated: now };
   return [
-    Prisma.sql`UPDATE orders SET status = ${status}::order_status, updated = ${tx.call.clock.now()}::timestamptz
-      WHERE id = ${order.id}::uuid`,
+    updateSql('orders', columns, Prisma.sql`id = ${order.id}::uuid`),
     publishOrderStatus(tx.call, order, status),
+    ...ended.writes,
   ];
 }
 

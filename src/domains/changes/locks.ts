@@ -6,7 +6,14 @@ import { whereSql } from '../../db/sql/list.ts';
 import type { NewRow } from '../../db/sql/write.ts';
 import { notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import type {
+  HoldReason,
+  KitStatus,
+  OrderStatus,
+  RequisitionStatus,
+  Role,
+  SampleStatus,
+} from '../../generated/prisma/enums.ts';
 import { accountClosed } from '../access/closed-account.ts';
 import {
   type FoundRecord,
@@ -17,6 +24,7 @@ import {
   recordById,
   whereNamed,
 } from '../access/records.ts';
+import { isNotSetAside } from '../access/set-aside.ts';
 import { inCodeOrder } from '../inputs/code-order.ts';
 import { guardianOf } from '../inputs/guardian.ts';
 
@@ -29,12 +37,41 @@ import { guardianOf } from '../inputs/guardian.ts';
 // One statement finds, locks and reads a row. If PostgreSQL had to wait for the lock, it reads the locked row again, but nothing
 // else: counts and histories need a separate statement after this one.
 
+/** Why an order is held, since when and by whom. It may be over: its end is recorded soon after. */
+export interface HoldOfOrder {
+  readonly reason: HoldReason;
+  readonly note: string | null;
+  readonly since: Date;
+  readonly until: Date | null;
+  readonly by: Role;
+}
+
+/** The columns of a hold, all null in an order without one; read with {@link HOLD_COLUMNS}. */
+export interface HoldColumns {
+  readonly holdReason: HoldReason | null;
+  readonly holdNote: string | null;
+  readonly heldSince: Date | null;
+  readonly heldUntil: Date | null;
+  readonly heldBy: Role | null;
+}
+
+/** The columns of the hold of the order `row`. */
+export const HOLD_COLUMNS = Prisma.sql`row.hold_reason::text AS "holdReason", row.hold_note AS "holdNote", row.held_since AS "heldSince",
+  row.held_until AS "heldUntil", row.held_by::text AS "heldBy"`;
+
+/** The hold in these columns; null if there is none. */
+export function holdIn({ holdReason, holdNote, heldSince, heldUntil, heldBy }: HoldColumns): HoldOfOrder | null {
+  if (holdReason === null || heldSince === null || heldBy === null) return null;
+  return { reason: holdReason, note: holdNote, since: heldSince, until: heldUntil, by: heldBy };
+}
+
 /** A locked order. */
 export interface LockedOrder {
   readonly id: string;
   readonly orderId: string;
   readonly accountId: string;
   readonly status: OrderStatus;
+  readonly hold: HoldOfOrder | null;
 }
 
 /** A locked kit. */
@@ -104,6 +141,7 @@ export interface LockedToken {
   readonly usedAt: Date | null;
 }
 
+const ORDER = Prisma.sql`row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text, ${HOLD_COLUMNS}`;
 const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
   row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
@@ -133,12 +171,30 @@ export async function lockRecord(
 
 /** Locks the order that the caller names. @throws AppError NOT_FOUND. */
 export async function lockNamedOrder(tx: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {
-  const [order] = await tx.db.$queryRaw<LockedOrder[]>(Prisma.sql`
-    SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text
-    FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
+  const [order] = await tx.db.$queryRaw<StoredOrder[]>(Prisma.sql`
+    SELECT ${ORDER} FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
   if (!order) throw notFound('order', orderId);
   noteConcerned(tx, 'order', order.id);
-  return order;
+  return withHold(order);
+}
+
+/** Locks the next order whose hold is over, unless another process has locked it; undefined if there is none. */
+export async function lockOverdueHold({ db }: Tx, now: Date): Promise<LockedOrder | undefined> {
+  const [order] = await db.$queryRaw<StoredOrder[]>(overdueHoldSql(now));
+  return order && withHold(order);
+}
+
+/** The query of {@link lockOverdueHold}. */
+export function overdueHoldSql(now: Date): Prisma.Sql {
+  return Prisma.sql`SELECT ${ORDER} FROM orders row
+    WHERE row.held_until <= ${now}::timestamptz AND ${isNotSetAside(Prisma.sql`row.account_id`)}
+    ORDER BY row.held_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
+}
+
+type StoredOrder = Omit<LockedOrder, 'hold'> & HoldColumns;
+
+function withHold({ id, orderId, accountId, status, ...hold }: StoredOrder): LockedOrder {
+  return { id, orderId, accountId, status, hold: holdIn(hold) };
 }
 
 /** Locks the order of the kit that the caller names, then the kit, which also locks its sample. @throws AppError NOT_FOUND. */
@@ -163,7 +219,10 @@ export async function lockNamedKit(tx: Tx, reader: Reader, kitId: string): Promi
 }
 
 /** Locks all kits of a locked order, in the order of their ids. */
-export async function lockKitsOfOrder({ db }: Tx, { id, orderId }: LockedOrder): Promise<LockedKit[]> {
+export async function lockKitsOfOrder(
+  { db }: Tx,
+  { id, orderId }: Pick<LockedOrder, 'id' | 'orderId'>,
+): Promise<LockedKit[]> {
   return db.$queryRaw(Prisma.sql`
     SELECT ${KIT}, ${orderId}::text AS "orderId" FROM kits row WHERE row.order_id = ${id}::uuid ORDER BY row.id FOR UPDATE`);
 }
@@ -292,6 +351,14 @@ export async function lockToken({ db }: Tx, hash: Uint8Array<ArrayBuffer>): Prom
     FROM registration_tokens token JOIN patients patient ON patient.id = token.patient_id
     WHERE token.hash = ${hash} FOR UPDATE OF token FOR KEY SHARE OF patient`);
   return token;
+}
+
+/** Locks the requisition of the sample of a locked kit, if there is one. */
+export async function lockRequisitionOfKit({ db }: Tx, kitRef: string): Promise<LockedRequisition | undefined> {
+  const [requisition] = await db.$queryRaw<LockedRequisition[]>(Prisma.sql`
+    SELECT ${REQUISITION} FROM samples sample JOIN requisitions row ON row.sample_id = sample.id
+    WHERE sample.kit_id = ${kitRef}::uuid FOR UPDATE OF row`);
+  return requisition;
 }
 
 /** A locked patient, with the columns that can be corrected. */

@@ -3,6 +3,8 @@ import { newUuid } from '../../db/sql/identifiers.ts';
 import type { EventsToWrite, NewRow } from '../../db/sql/write.ts';
 import type {
   EventType,
+  HoldReason,
+  OrderStallStage,
   OrderStatus,
   ReplacementReason,
   ResultSeverity,
@@ -73,9 +75,25 @@ export function publishOrderStatus(call: Publisher, order: LockedOrder, status: 
   return publishStatus(call, 'ORDER_STATUS_CHANGED', [{ ...order, names: { order_id: order.orderId } }], status);
 }
 
+type PublishedOrder = Pick<LockedOrder, 'id' | 'accountId' | 'orderId'>;
+
 /** Publishes the creation of an order. */
-export function publishOrder(call: Publisher, order: Pick<LockedOrder, 'id' | 'accountId' | 'orderId'>): EventsToWrite {
+export function publishOrder(call: Publisher, order: PublishedOrder): EventsToWrite {
   return { events: [eventRow(call, 'ORDER_CREATED', order, { order_id: order.orderId })] };
+}
+
+/** Publishes that an order is held (contract, 13.4). */
+export function publishHold(call: Publisher, order: PublishedOrder, reason: HoldReason): EventsToWrite {
+  return { events: [eventRow(call, 'ORDER_HELD', order, holdOf(order, reason))] };
+}
+
+/** Publishes that an order is no longer held. */
+export function publishRelease(call: Publisher, order: PublishedOrder, reason: HoldReason): EventsToWrite {
+  return { events: [eventRow(call, 'ORDER_RELEASED', order, holdOf(order, reason))] };
+}
+
+function holdOf({ orderId }: PublishedOrder, reason: HoldReason) {
+  return { order_id: orderId, reason: reason.toLowerCase() };
 }
 
 /** Publishes the creation of kits, in the order given. */
@@ -112,6 +130,22 @@ export function publishStalls(
         ...namesOfKit(kit.kitId, kit.orderId),
         stage: kit.stage.toLowerCase(),
         since: kit.since.toISOString(),
+      }),
+    ),
+  };
+}
+
+/** Publishes that orders stall, in the order given (contract, 13.4). */
+export function publishOrderStalls(
+  call: Publisher,
+  orders: readonly (PublishedOrder & { readonly stage: OrderStallStage; readonly since: Date })[],
+): EventsToWrite {
+  return {
+    events: orders.map((order) =>
+      eventRow(call, 'ORDER_STALLED', order, {
+        order_id: order.orderId,
+        stage: order.stage.toLowerCase(),
+        since: order.since.toISOString(),
       }),
     ),
   };

@@ -2,8 +2,8 @@ import type { KitStatus } from '../../generated/prisma/enums.ts';
 import type { Lifecycle } from './lifecycle.ts';
 
 /**
- * The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). An administrator may take one back (contract,
- * 11.10), but that does not depend on the status alone, so it is not listed as a move.
+ * The states of a kit (contract, 4.2). Only activation sets `REGISTERED` (contract, 4.1). It may be taken back (contract, 11.10), and such a
+ * kit may be canceled (4.4), but neither depends on the status alone, so these are not listed as moves.
  */
 export const kitLifecycle: Lifecycle<KitStatus> = {
   name: 'kit',
@@ -20,8 +20,10 @@ export const kitLifecycle: Lifecycle<KitStatus> = {
 
 /** What each status means for the rules about kits. A new status does not compile until each of these is decided. */
 export interface KitTraits {
-  /** Whether the kit has been sent, so that its order can no longer be canceled. */
+  /** Whether the kit has been sent, so that its order can no longer be canceled as a whole. */
   readonly hasLeft: boolean;
+  /** Whether it was sent in vain so far, so that what follows may go elsewhere (contract, 11.10). */
+  readonly isUndelivered: boolean;
   /** Whether its order no longer waits for it, because the customer has it or never will. */
   readonly isSettled: boolean;
   /** Whether an order can take over stock with this status. */
@@ -33,23 +35,26 @@ export interface KitTraits {
 export const KIT_TRAITS: Readonly<Record<KitStatus, KitTraits>> = {
   PREPARING: {
     hasLeft: false,
+    isUndelivered: false,
     isSettled: false,
     isFreeStock: true,
     isSetByActivation: false,
   },
   IN_TRANSIT: {
     hasLeft: true,
+    isUndelivered: false,
     isSettled: false,
     isFreeStock: true,
     isSetByActivation: false,
   },
   DELIVERY_EXCEPTION: {
     hasLeft: true,
+    isUndelivered: true,
     isSettled: false,
     isFreeStock: true,
     isSetByActivation: false,
   },
-  DELIVERED: { hasLeft: true, isSettled: true, isFreeStock: true, isSetByActivation: false },
-  REGISTERED: { hasLeft: true, isSettled: true, isFreeStock: false, isSetByActivation: true },
-  CANCELED: { hasLeft: false, isSettled: true, isFreeStock: false, isSetByActivation: false },
+  DELIVERED: { hasLeft: true, isUndelivered: false, isSettled: true, isFreeStock: true, isSetByActivation: false },
+  REGISTERED: { hasLeft: true, isUndelivered: false, isSettled: true, isFreeStock: false, isSetByActivation: true },
+  CANCELED: { hasLeft: false, isUndelivered: false, isSettled: true, isFreeStock: false, isSetByActivation: false },
 };

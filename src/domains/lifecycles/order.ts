@@ -18,14 +18,16 @@ export const orderLifecycle: Lifecycle<OrderStatus> = {
 export interface OrderTraits {
   /** Whether kits can still be made for it, provided that some are left to make. */
   readonly isFulfillable: boolean;
+  /** Whether something may be left to do for it, so that it can be held. */
+  readonly isOpen: boolean;
 }
 
 export const ORDER_TRAITS: Readonly<Record<OrderStatus, OrderTraits>> = {
-  PENDING: { isFulfillable: true },
-  IN_PROGRESS: { isFulfillable: true },
+  PENDING: { isFulfillable: true, isOpen: true },
+  IN_PROGRESS: { isFulfillable: true, isOpen: true },
   // A completed order has nothing left to make, which is refused with an error of its own.
-  COMPLETED: { isFulfillable: true },
-  CANCELED: { isFulfillable: false },
+  COMPLETED: { isFulfillable: true, isOpen: false },
+  CANCELED: { isFulfillable: false, isOpen: false },
 };
 
 /**
@@ -39,7 +41,12 @@ export function orderProgress(status: OrderStatus, unfulfilled: number, kits: re
   return kits.every((kit) => KIT_TRAITS[kit].isSettled) ? 'COMPLETED' : 'IN_PROGRESS';
 }
 
-/** Whether nothing of an order with kits of these statuses has been sent, so that it can be canceled, or sent to somebody else. */
+/** Whether an order with kits of these statuses can be sent to somebody else: nothing has arrived, or is on its way. */
+export function mayGoElsewhere(kits: readonly KitStatus[]): boolean {
+  return kits.every((kit) => !KIT_TRAITS[kit].hasLeft || KIT_TRAITS[kit].isUndelivered);
+}
+
+/** Whether nothing of an order with kits of these statuses has been sent, so that it can be canceled as a whole. */
 export function nothingHasLeft(kits: readonly KitStatus[]): boolean {
   return kits.every((kit) => !KIT_TRAITS[kit].hasLeft);
 }

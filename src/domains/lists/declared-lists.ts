@@ -27,6 +27,7 @@ export const CHECKED_TOGETHER = {
     'The analytes of a report, and an account for a laboratory, key columns or days of another time: the analytes have the index.',
   failureAndOthers:
     'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
+  holdAndOthers: 'The hold of an order, and key columns or days: the hold has the index. Few orders have one.',
   valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
 } as const satisfies Record<string, string>;
 
@@ -38,6 +39,8 @@ export const NOT_DECLARED: Readonly<Record<string, string>> = {
   kitTypes: 'The whole catalogue.',
   stalledKits:
     'One range of an index for each kit type and stage, in the order of the list; test/db/stalled-plans.test.ts reads the plans.',
+  stalledOrders:
+    'One range of an index for each account and stage, in the order of the list; test/db/stalled-orders-plans.test.ts reads the plans.',
   nodes: 'At most 100 records, by their ids.',
   search:
     'At most 50 records, by one index each for every field (search/look-ups.ts); test/db/plans.test.ts reads the plans.',

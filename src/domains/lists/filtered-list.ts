@@ -35,9 +35,11 @@ export interface ListFilter<Name extends string> {
   /** The copy that finds the rows, if the filter has what it is a copy of. */
   readonly copy?: ListCopy | undefined;
   /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
-  readonly rare?: KeyColumn;
+  readonly rare?: KeyColumn | undefined;
   /** The conditions that select a patient's rows, which an index of their own finds, and which are few enough to be sorted. */
   readonly patient?: readonly Prisma.Sql[];
+  /** Conditions that most of the rows meet, which are checked row by row. */
+  readonly checked?: readonly Prisma.Sql[] | undefined;
   /** Conditions that at most a handful of rows meet. */
   readonly where?: readonly Prisma.Sql[];
 }
@@ -76,6 +78,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     copy,
     patient = [],
     rare,
+    checked = [],
     where = [],
   }: ListFilter<Name>,
 ): FilteredList {
@@ -87,6 +90,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
   const rows = visibleRows(actor, name, {
     where: [
       ...where,
+      ...checked,
       ...patient,
       ...(rare?.conditions ?? []),
       ...filtered.flatMap(({ conditions }) => conditions),

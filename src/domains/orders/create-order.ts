@@ -9,14 +9,17 @@ import { writeAudited } from '../changes/audit.ts';
 import { allReasons, NOT_OFFERED_THERE, reasonsOfPlace } from '../eligibility/ask-place.ts';
 import type { EligibilityReason } from '../eligibility/decide.ts';
 import { demandsOfRules, listsOf, listsSql } from '../eligibility/stored-rules.ts';
-import { checkInput, optional, text, typeProblem } from '../inputs/inputs.ts';
+import { externalId } from '../inputs/external-id.ts';
+import { checkInput, objectProblem, optional, text, typeProblem } from '../inputs/inputs.ts';
 import { metadata } from '../inputs/metadata.ts';
 import { addressProblems, demandsOf, wholeAddressIn } from '../inputs/places.ts';
+import { externalNameOf, findPlaced } from './external-id.ts';
+import { holdFields, untilProblems } from './hold.ts';
 import { placedOrder } from './placed-order.ts';
 import { recipient, recipientAddressIn } from './recipient.ts';
 
-/** The body of create order (contract, 3.5). A kit type given twice means two kits. */
-export const createOrderBody = z.object({
+/** The body of create order in the API document (contract, 3.5). A kit type given twice means two kits. */
+export const documentedOrderBody = z.object({
   kitTypes: z
     .array(text(), typeProblem('must be a list'))
     .min(1, 'must name at least one kit type')
@@ -25,39 +28,83 @@ export const createOrderBody = z.object({
   metadata: optional(metadata),
 });
 
+/** The body with what the API document does not have (contract, 13.3). */
+export const createOrderBody = documentedOrderBody.extend({
+  externalId,
+  hold: optional(z.object(holdFields, objectProblem)),
+});
+
 const kitTypesAlone = createOrderBody.pick({ kitTypes: true });
+const endAlone = z.object({ hold: z.object({ until: holdFields.until }).nullish() });
+
+/** The internal id of an order, and whether it was placed now: otherwise, it was there already. */
+export interface PlacedNow {
+  readonly id: string;
+  readonly isNew: boolean;
+}
 
 /**
- * Creates an order for the caller's account, placed by the caller. Its kits are made when it is fulfilled. Returns the order's
- * internal id.
+ * Creates an order for the caller's account, placed by the caller. Its kits are made when it is fulfilled. An order that the account has
+ * placed under the same external id, with the same input, is returned in its place, whatever could be ordered now.
  *
  * @param orderId given only where documents name the order, as in the demonstration program
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a kit type that does not exist, is not orderable or is not offered at the
- *   address, and for an address that the account or the kit types' rules do not take.
+ *   address, and for an address that the account or the kit types' rules do not take; CONFLICT for an external id that is that of an order with
+ *   other input.
  */
-export async function createOrder(work: UnitOfWork, rawInput: unknown, orderId: string = newCode()): Promise<string> {
+export async function createOrder(
+  work: UnitOfWork,
+  rawInput: unknown,
+  orderId: string = newCode(),
+): Promise<PlacedNow> {
   const actor = authorize(work.call.actor, 'orders.write');
   const checked = checkInput(createOrderBody, rawInput);
-  const found = await problemsOnRecord(work, actor, rawInput);
-  const problems = [...checked.problems, ...found.problems];
-  if (!checked.isValid || problems.length > 0) throw badInput(problems, found.reasons);
-  const { accountId, userId } = actor;
-  const { id, writes } = placedOrder(work.call, { ...checked.value, orderId, accountId, placedById: userId });
+  const { problems, reasons } = await problemsBeyondForm(work, actor, rawInput);
+  if (!checked.isValid) throw badInput([...checked.problems, ...problems], reasons);
+  const name = externalNameOf(checked.value);
+  if (problems.length > 0 && name === null) throw badInput(problems, reasons);
+  const { accountId, userId, role } = actor;
+  const { hold } = checked.value;
   return work.transaction(async (tx) => {
+    // Of two at once, the second violates the unique index and runs again (db/transaction.ts): then it finds the first one's order.
+    const placed = name && (await findPlaced(tx, accountId, name));
+    if (placed) return { id: placed, isNew: false };
+    if (problems.length > 0) throw badInput(problems, reasons);
+    const { id, writes } = placedOrder(tx.call, {
+      ...checked.value,
+      orderId,
+      accountId,
+      placedById: userId,
+      name,
+      hold: hold && { ...hold, by: role },
+    });
     await writeAudited(tx, { action: 'order.create', subject: `Order:${id}`, accountId }, writes);
-    return id;
+    return { id, isNew: true };
   });
 }
 
 /**
- * Everything wrong with a body: errors in its form, an address that the account does not take, and kit types that cannot be ordered.
+ * Everything wrong with a body: errors in its form, the end of a hold, an address that the account does not take, and kit types that cannot be
+ * ordered.
  *
+ * @param body the form: that of REST differs in its words
  * @throws AppError UNAUTHENTICATED; FORBIDDEN.
  */
-export async function createOrderProblems(work: UnitOfWork, rawInput: unknown): Promise<FieldProblem[]> {
+export async function createOrderProblems(
+  work: UnitOfWork,
+  rawInput: unknown,
+  body: z.ZodObject = createOrderBody,
+): Promise<FieldProblem[]> {
   const actor = authorize(work.call.actor, 'orders.write');
-  const { problems } = checkInput(createOrderBody, rawInput);
-  return [...problems, ...(await problemsOnRecord(work, actor, rawInput)).problems];
+  const { problems } = checkInput(body, rawInput);
+  return [...problems, ...(await problemsBeyondForm(work, actor, rawInput)).problems];
+}
+
+/** What is wrong with the end of the hold that an order is placed on. */
+function endProblems({ call: { clock } }: UnitOfWork, rawInput: unknown): FieldProblem[] {
+  const ended = checkInput(endAlone, rawInput);
+  const until = ended.isValid ? (ended.value.hold?.until ?? null) : null;
+  return untilProblems(until, clock.now(), ['hold']);
 }
 
 /** What an account says of its orders, with one of the kit types asked for; `code` is null if none of these exists. */
@@ -69,13 +116,14 @@ interface Terms {
   readonly lists: unknown;
 }
 
-/** What is wrong with a body by what is on record. Kit types are never deleted, so this can be asked before the transaction. */
-async function problemsOnRecord(work: UnitOfWork, { accountId }: Actor, rawInput: unknown): Promise<Faults> {
+/** What is wrong with a body by the clock and by what is on record. Kit types are never deleted, so this can be asked before the transaction. */
+async function problemsBeyondForm(work: UnitOfWork, { accountId }: Actor, rawInput: unknown): Promise<Faults> {
   const named = checkInput(kitTypesAlone, rawInput);
   const codes = named.isValid ? named.value.kitTypes : [];
   const terms = await readTerms(work, accountId, codes);
   const address = recipientAddressIn(rawInput);
-  if (address === undefined) return { problems: notOrderable(codes, terms), reasons: undefined };
+  const endsWrong = endProblems(work, rawInput);
+  if (address === undefined) return { problems: [...endsWrong, ...notOrderable(codes, terms)], reasons: undefined };
   const place = wholeAddressIn(address);
   const lists = new Map(terms.flatMap(({ code, lists: found }) => (code === null ? [] : [[code, listsOf(found)]])));
   const demands = [...demandsOf(terms.some(({ isStrict }) => isStrict)), ...demandsOfRules([...lists.values()].flat())];
@@ -83,6 +131,7 @@ async function problemsOnRecord(work: UnitOfWork, { accountId }: Actor, rawInput
   const reasons = new Map([...lists].map(([code, each]) => [code, reasonsOfPlace(each, place, now)]));
   return {
     problems: [
+      ...endsWrong,
       ...addressProblems(place, demands, ['recipient', 'address']),
       ...notOrderable(codes, terms),
       ...codes.flatMap((code, index) => (reasons.get(code)?.length ? [notOffered(index)] : [])),

@@ -8,6 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
 import { folded } from '../../text/folded.ts';
 import { setOrderStatus } from '../cascade/cascade.ts';
+import { requireNotHeld } from '../cascade/order-hold.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { type LockedOrder, lockKitsByCode, lockNamedOrder, type StockKit } from '../changes/locks.ts';
 import { codeText, duplicatesOf, GIVEN_TWICE, optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
@@ -54,8 +55,8 @@ interface PlacedKit {
  * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by code. Returns the
  * order's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for more kits than
- *   were ordered, and for a code in use (contract, 4.6).
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for one on hold
+ *   (13.4), for more kits than were ordered, and for a code in use (contract, 4.6).
  */
 export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.fulfill');
@@ -64,6 +65,7 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
     const order = await lockNamedOrder(tx, actor, orderId);
     if (!ORDER_TRAITS[order.status].isFulfillable)
       throw refusedMove(orderLifecycle, order.status, 'IN_PROGRESS', 'a canceled order cannot be fulfilled');
+    requireNotHeld(tx, order);
     const items = await itemsOf(tx, order);
     const placed = placeKits(items, kits);
     // Lock them all before taking any over: two orders may ask for the same stock in opposite order.
@@ -89,22 +91,23 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
       ...takenOver.map(({ status }) => status),
       ...made.map(() => kitLifecycle.initial),
     ];
-    const status = orderProgress(order.status, items.length - statuses.length, statuses);
+    const left = items.length - statuses.length;
+    const status = orderProgress(order.status, left, statuses);
     await writeAudited(tx, { action: 'order.fulfill', subject: `Order:${order.id}`, accountId: order.accountId }, [
       ...takeOver(tx, order, takenOver),
-      ...setOrderStatus(tx, order, status),
+      ...setOrderStatus(tx, order, status, { left }),
     ]);
     return order.id;
   });
 }
 
-/** The items of a locked order, in order of position. */
+/** The items of a locked order that were not canceled, in order of position. */
 async function itemsOf({ db }: Tx, order: LockedOrder): Promise<Item[]> {
   const items = await db.$queryRaw<(Omit<Item, 'kitType'> & TypeOfKit)[]>(Prisma.sql`
     SELECT item.position, type.code, type.sample_type AS "sampleType", type.panels, kit.status::text AS "fulfilledBy"
     FROM order_items item JOIN kit_types type ON type.code = item.kit_type
     LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
-    WHERE item.order_id = ${order.id}::uuid ORDER BY item.position`);
+    WHERE item.order_id = ${order.id}::uuid AND NOT item.canceled ORDER BY item.position`);
   return items.map(({ position, fulfilledBy, ...kitType }) => ({ position, fulfilledBy, kitType }));
 }
 

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedIndexed } from '../../db/sql/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { OrderStatus } from '../../generated/prisma/enums.ts';
+import { HoldReason, OrderStatus } from '../../generated/prisma/enums.ts';
 import { requireMayEverSee } from '../access/disclosures.ts';
 import { optional } from '../inputs/inputs.ts';
 import {
@@ -19,6 +19,7 @@ import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,
   changedFilter,
+  filterText,
   filterValue,
   parseFilter,
   personConditions,
@@ -34,6 +35,9 @@ export const orderFilter = z.object({
   ...accountFilter,
   statuses: optional(z.array(z.enum(OrderStatus))).describe('Only orders in one of these statuses.'),
   kitTypes: optional(z.array(filterValue)).describe('Only orders of at least one kit of these types, given by code.'),
+  externalId: filterText.describe('Only the orders that their programs call so, compared exactly.'),
+  held: optional(z.boolean()).describe('Whether the orders are on hold.'),
+  holdReasons: optional(z.array(z.enum(HoldReason))).describe('Only orders that are on hold for one of these reasons.'),
   ...changedFilter,
 });
 
@@ -58,6 +62,9 @@ const ORDERS = declareList({
       columns: ['account_id', 'kit_type', 'status'],
       copy: { table: 'order_kit_types', id: 'order_id' },
     },
+    externalId: { by: 'value', column: 'external_id' },
+    held: { by: 'order', columns: ['account_id', 'hold_reason'], sort: 'created' },
+    holdReasons: { by: 'order', columns: ['account_id', 'hold_reason'], sort: 'created' },
     created: BY_CREATED,
     updated: BY_UPDATED,
   },
@@ -79,6 +86,7 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
     phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
   });
   if (ofRecipient.length > 0) requireMayEverSee(actor, 'recipient');
+  const held = heldConditions(filter, work.call.clock.now());
   return filteredList(actor, 'order', ORDERS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -91,6 +99,9 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
     days: { created: filter.created, updated: filter.updated },
     person: { conditions: ofRecipient },
     copy: ofKitTypes(filter),
+    rare: held.rare,
+    checked: held.checked,
+    where: filter.externalId === null ? [] : [Prisma.sql`row.external_id = ${filter.externalId}`],
   });
 }
 
@@ -107,5 +118,25 @@ function ofKitTypes({ kitTypes, statuses }: z.output<typeof orderFilter>): ListC
       kitTypeColumn(kitTypes, Prisma.sql`${COPY}.kit_type`),
       keyColumn({ name: 'status', expression: Prisma.sql`${COPY}.status`, type: 'order_status', given: statuses }),
     ],
+  };
+}
+
+/** Few orders are held, so they are found by the reason; that an order is not is seen of each one. A hold may be over, and not recorded yet. */
+function heldConditions({ held, holdReasons }: Pick<z.output<typeof orderFilter>, 'held' | 'holdReasons'>, now: Date) {
+  const isStanding = Prisma.sql`(row.held_until IS NULL OR row.held_until > ${now}::timestamptz)`;
+  if (held === false && holdReasons === null)
+    return { checked: [Prisma.sql`(row.hold_reason IS NULL OR NOT ${isStanding})`] };
+  if (held !== true && holdReasons === null) return {};
+  const given = held === false ? [] : (holdReasons ?? Object.values(HoldReason));
+  return { rare: keyColumn({ name: 'hold_reason', type: 'hold_reason', given }), checked: [isStanding] };
+}
+
+/** The hold of an order, if it has one that is not over, as the only row of a list. */
+export function listHold({ call: { clock } }: UnitOfWork): ListQuery {
+  return {
+    name: 'hold',
+    from: Prisma.sql`order_holds row`,
+    where: [Prisma.sql`(row.until IS NULL OR row.until > ${clock.now()}::timestamptz)`],
+    sort: { column: 'created', direction: 'ASC' },
   };
 }

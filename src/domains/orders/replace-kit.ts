@@ -46,7 +46,7 @@ interface Inherited {
   readonly isStrict: boolean;
   /** The lists of rules for its type in its account. */
   readonly lists: unknown;
-  /** The recipient of its order. */
+  /** The recipient of its order, at the patient's address if that was corrected since. */
   readonly recipient: unknown;
   /** The patient it is registered to, in the form of a recipient. */
   readonly patient: unknown;
@@ -90,6 +90,8 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
       kitTypes: [kit.kitTypeCode],
       recipient: person,
       metadata: metadataOf(inherited),
+      name: null,
+      hold: null,
     });
     const replacement = {
       order_id: order.id,
@@ -112,6 +114,9 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
     return { kitRef: kit.id, orderRef: order.id };
   });
 }
+
+const ADDRESS_OF_PATIENT = Prisma.sql`json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city,
+  'state', patient.state, 'zip', patient.zip, 'country', patient.country)`;
 
 const PATH = ['recipient', 'address'];
 
@@ -169,13 +174,13 @@ async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
       ${listsSql(Prisma.sql`type`, Prisma.sql`kit.account_id`)} AS lists, type.recollections, (SELECT max(recollections) FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata,
       CASE WHEN placed.id IS NOT NULL THEN json_build_object(
         'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email,
-        'phone', placed.recipient_phone, 'address', json_build_object(
+        'phone', placed.recipient_phone, 'address', CASE WHEN patient.address_corrected > placed.created AND patient.street1 IS NOT NULL
+          THEN ${ADDRESS_OF_PATIENT} ELSE json_build_object(
           'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city,
-          'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country)) END AS recipient,
+          'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country) END) END AS recipient,
       CASE WHEN patient.id IS NOT NULL THEN json_build_object(
         'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone,
-        'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city,
-          'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
+        'address', ${ADDRESS_OF_PATIENT}) END AS patient
     FROM kits kit JOIN kit_types type ON type.code = kit.kit_type JOIN accounts account ON account.id = kit.account_id
     LEFT JOIN orders placed ON placed.id = kit.order_id
     LEFT JOIN patients patient ON patient.id = kit.patient_id

@@ -2,10 +2,11 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { type NewRow, updateSql } from '../../db/sql/write.ts';
+import { type NewRow, updateSql, type Write } from '../../db/sql/write.ts';
 import { AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addressProblemsOf } from '../access/address-demands.ts';
+import { endHold, isStanding, NOT_HELD } from '../cascade/order-hold.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf } from '../changes/correction.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
@@ -14,17 +15,17 @@ import { allListsOf, demandsOfRules, listsSql, type RuleLists } from '../eligibi
 import { checkInput, text } from '../inputs/inputs.ts';
 import { addressProblems, demandsOf, type GivenAddress } from '../inputs/places.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
-import { nothingHasLeft, orderLifecycle } from '../lifecycles/order.ts';
+import { mayGoElsewhere, orderLifecycle } from '../lifecycles/order.ts';
 import { recipientAddressIn, recipientChange, recipientColumns } from './recipient.ts';
 
 const input = z.object({ orderId: text(), recipient: recipientChange });
 
 /**
- * Changes the recipient of an order, as long as the order could be canceled: while none of its kits has left (contract, 11.10). Only the
- * fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
+ * Changes the recipient of an order, as long as none of its kits has left, or those that have could not be delivered (contract, 11.10):
+ * what is sent from then on goes there. Only the fields given change. If nothing differs, nothing is written but the audit entry. Returns the order's internal id.
  *
- * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT once a kit has left, and for an order that is completed
- * or canceled.
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; CONFLICT once a kit is on its way, and for an order that is
+ * completed or canceled.
  */
 export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.write');
@@ -33,21 +34,28 @@ export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown):
   const { orderId, recipient } = checked.value;
   return work.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, actor, orderId);
-    await requireUnsent(tx, order);
+    await requireStillToSend(tx, order);
     const { isStrict, lists, ...stored } = await readRecipient(tx, order);
     const { changed, columns } = correctionOf(stored, recipientColumns(recipient));
     const isElsewhere = changed.includes('address');
     if (recipient.address)
       requireAddress(recipient.address, { isStrict, lists: isElsewhere ? allListsOf(lists) : [] }, tx.call.clock.now());
     const { id, accountId } = order;
-    const updated = tx.call.clock.now();
-    await writeAudited(
-      tx,
-      { action: 'order.updateRecipient', subject: `Order:${id}`, accountId, changed },
-      changed.length > 0 ? [updateSql('orders', { ...columns, updated }, Prisma.sql`id = ${id}::uuid`)] : [],
-    );
+    const audited = { action: 'order.updateRecipient', subject: `Order:${id}`, accountId, changed };
+    await writeAudited(tx, audited, changed.length > 0 ? changesOf(tx, order, changed, columns) : []);
     return id;
   });
+}
+
+/** What is written if something differs. Another address releases an order whose address was the trouble (contract, 13.4). */
+function changesOf(tx: Tx, order: LockedOrder, changed: readonly string[], columns: NewRow): Write[] {
+  const now = tx.call.clock.now();
+  const { hold } = order;
+  const isSolved = changed.includes('address') && isStanding(hold, now) && hold.reason === 'ADDRESS_UNDELIVERABLE';
+  return [
+    updateSql('orders', { ...columns, ...(isSolved && NOT_HELD), updated: now }, Prisma.sql`id = ${order.id}::uuid`),
+    ...(isSolved ? endHold(tx, order, hold).writes : []),
+  ];
 }
 
 const PATH = ['recipient', 'address'];
@@ -87,12 +95,12 @@ const NOT_OFFERED: FieldProblem = {
 };
 
 /** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */
-async function requireUnsent(tx: Tx, order: LockedOrder): Promise<void> {
+async function requireStillToSend(tx: Tx, order: LockedOrder): Promise<void> {
   if (!allowedNext(orderLifecycle, order.status).includes('CANCELED')) {
     throw new AppError('CONFLICT', `Nothing more is sent for an order that is ${order.status}.`);
   }
   const kits = await lockKitsOfOrder(tx, order);
-  if (!nothingHasLeft(kits.map(({ status }) => status))) {
+  if (!mayGoElsewhere(kits.map(({ status }) => status))) {
     throw new AppError('CONFLICT', 'One of the order’s kits has already left for the recipient.');
   }
 }

@@ -59,8 +59,9 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
       changed,
     };
     const updated = tx.call.clock.now();
+    const corrected = changed.includes('address') ? { address_corrected: updated } : {};
     const writes = [
-      updateSql('patients', { ...columns, updated }, Prisma.sql`id = ${patient.id}::uuid`),
+      updateSql('patients', { ...columns, ...corrected, updated }, Prisma.sql`id = ${patient.id}::uuid`),
       ...renamed,
       publishPatient(tx.call, patient),
     ];

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors/errors.ts';
-import { Prisma } from '../../generated/prisma/client.ts';
+import { kitTypesLeft } from '../cascade/items-left.ts';
+import { requireNotHeld } from '../cascade/order-hold.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { ORDER_TRAITS } from '../lifecycles/order.ts';
@@ -23,7 +24,7 @@ const input = z.object({ orderId: text(), ...askedFields });
  * its answer.
  *
  * @throws AppError FORBIDDEN, also for a LIVE account; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order, and if
- * nothing is left to fulfil and no kit can reach the scenario; CONFLICT if a kit is already being simulated, or too many are.
+ * nothing is left to fulfil and no kit can reach the scenario; CONFLICT if the order is on hold, if a kit is already being simulated, or too many are.
  */
 export async function simulateOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorizeSandbox(work.call.actor);
@@ -35,6 +36,7 @@ export async function simulateOrder(work: UnitOfWork, rawInput: unknown): Promis
     await requireTestAccount(tx, accountId);
     if (!ORDER_TRAITS[order.status].isFulfillable)
       throw new AppError('INVALID_TRANSITION', 'The order is CANCELED, so nothing can be simulated for it.');
+    requireNotHeld(tx, order);
     const made = await fulfillRest(tx, actor, order);
     const kits = await lockKitsOfOrder(tx, order);
     const starts = await readStarts(
@@ -62,12 +64,12 @@ async function fulfillRest(
   { userId, apiKeyId }: Actor,
   { id, accountId, orderId }: LockedOrder,
 ): Promise<number> {
-  const left = await tx.db.$queryRaw<{ kitType: string }[]>(Prisma.sql`
-    SELECT item.kit_type AS "kitType" FROM order_items item
-    LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
-    WHERE item.order_id = ${id}::uuid AND kit.id IS NULL ORDER BY item.position`);
+  const left = await kitTypesLeft(tx, id);
   if (left.length === 0) return 0;
   const sandbox = sandboxActor({ askedById: userId, apiKeyId, accountId });
-  await fulfillOrder(tx.actingAs(sandbox), { orderId, kits: left });
+  await fulfillOrder(tx.actingAs(sandbox), {
+    orderId,
+    kits: left.map((kitType) => ({ kitType })),
+  });
   return left.length;
 }

@@ -6,6 +6,7 @@ import type { DisclosedPerson } from '../access/disclosures.ts';
 import { MAX_OTHER_NAMES } from '../identity/other-names.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { forgivenCode } from '../inputs/code-spelling.ts';
+import { MAX_EXTERNAL_ID } from '../inputs/external-id.ts';
 import { phoneDigits } from '../lists/filters.ts';
 
 /** The kinds of records that a search finds. */
@@ -17,6 +18,7 @@ export type MatchedField =
   | 'orderId'
   | 'sampleId'
   | 'barcode'
+  | 'externalId'
   | 'trackingNumber'
   | 'email'
   | 'phone'
@@ -61,6 +63,7 @@ export function lookUpsFor(text: string): LookUps {
     ofCodes: [
       ...typed,
       ...(isSpelledOtherwise ? [KITS(forgiven), ORDERS(forgiven), SAMPLES(forgiven)] : []),
+      ...(text.length <= MAX_EXTERNAL_ID ? [ORDERS_OF_PROGRAMS(text)] : []),
       ...parcelsOf(text),
     ],
     ofPeople: peopleOf(text),
@@ -82,6 +85,13 @@ const ORDERS = (code: string): LookUp => ({
   from: Prisma.sql`orders row`,
   id: OWN_ID,
   where: Prisma.sql`${foldedColumn(Prisma.sql`row.order_id`)} = ${foldedSql(code)}`,
+});
+const ORDERS_OF_PROGRAMS = (externalId: string): LookUp => ({
+  kind: 'order',
+  matched: 'externalId',
+  from: Prisma.sql`orders row`,
+  id: OWN_ID,
+  where: Prisma.sql`row.external_id = ${externalId}`,
 });
 const SAMPLES = (code: string): LookUp => ({
   kind: 'sample',

@@ -139,6 +139,10 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       orderId: TESTING,
+      externalId: TESTING,
+      hold: UNDER,
+      stall: UNDER,
+      cancellation: TESTING,
       status: TESTING,
       recipient: IDENTITY,
       kitTypes: TESTING,
@@ -152,6 +156,11 @@ export const PATIENTS_DATA = {
       updated: TESTING,
       notes: APART,
     },
+  },
+  OrderStall: { record: ['id'], fields: { stage: TESTING, since: TESTING, days: TESTING, expectedDays: TESTING } },
+  OrderHold: {
+    record: ['id'],
+    fields: { reason: TESTING, note: METADATA, since: TESTING, until: TESTING, by: TESTING },
   },
   Kit: {
     record: ['id'],
@@ -193,7 +202,11 @@ export const PATIENTS_DATA = {
   // An entry in the timeline of an order alone has no kit.
   OrderStatusEntry: {
     record: ['kitRef', 'orderRef'],
-    fields: { at: TESTING, recorded: TESTING, order: APART, status: TESTING },
+    fields: { ...EVENT, order: APART },
+  },
+  OrderHoldEntry: {
+    record: ['kitRef', 'orderRef'],
+    fields: { at: TESTING, recorded: TESTING, order: APART, isHeld: TESTING, reason: TESTING, note: METADATA },
   },
   KitStatusEntry: {
     record: ['kitRef'],

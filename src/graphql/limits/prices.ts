@@ -27,6 +27,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['LaboratorySettings.flags', 5],
   ['LaboratorySettings.sharesWith', 5],
   ['Order.kitTypes', 100],
+  ['CancelOrderPayload.canceledKits', 100],
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
   ['ProgramFigures.steps', 7],

@@ -30,7 +30,8 @@ export interface OmittedKey {
 }
 
 /** The names of the enums whose values REST writes in lower case. */
-const LOWER_CASE = /Status$|^StallStage$|^FailureCode$|^Activation(Problem|Field)$|^EligibilityReason$/;
+const LOWER_CASE =
+  /Status$|StallStage$|^FailureCode$|^HoldReason$|^Role$|^Activation(Problem|Field)$|^EligibilityReason$/;
 
 /** Whether values of this type are written in lower case. */
 export function isLowerCase({ isProjected }: Projecting, type: GraphQLNamedType): boolean {

@@ -16,6 +16,8 @@ import '../types/guardians.ts';
 import '../types/kits.ts';
 import '../types/laboratory-accounts.ts';
 import '../types/notes.ts';
+import '../types/order-holds.ts';
+import '../types/order-stalls.ts';
 import '../types/orders.ts';
 import '../types/patient-merges.ts';
 import '../types/patient-records.ts';

@@ -3,14 +3,21 @@ import type { introspection } from '../../generated/graphql-schema.d.ts';
 type Types = introspection['types'];
 type StatusValue = Types[Extract<
   keyof Types,
-  `${string}Status` | 'StallStage' | 'FailureCode' | 'ActivationProblem' | 'ActivationField' | 'EligibilityReason'
+  | `${string}Status`
+  | `${string}StallStage`
+  | 'FailureCode'
+  | 'HoldReason'
+  | 'Role'
+  | 'ActivationProblem'
+  | 'ActivationField'
+  | 'EligibilityReason'
 >]['enumValues'];
 
 /**
  * The REST shape of an operation's result. The operation uses REST's names as aliases; the shape differs from GraphQL's
  * answer in four ways:
  * - an object with `_` as its only selection is replaced by that field: `type: kitType { _: code }` becomes a string;
- * - the values of enums called `...Status`, and those about stalls, failures, activation and eligibility, are in lower case;
+ * - the values of enums called `...Status`, and those about stalls, failures, holds, roles, activation and eligibility, are in lower case;
  * - a list that is null, or omitted because of a directive, is empty; any other omitted value is null;
  * - a field that only some members of an interface have is null for the others.
  *

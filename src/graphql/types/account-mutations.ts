@@ -69,6 +69,14 @@ const AccountEligibilityInput = builder.inputType('AccountEligibilityInput', {
   }),
 });
 
+const OrderDaysInput = builder.inputType('OrderDaysInput', {
+  description: 'After how many whole days orders are stalled in each stage, 0 to 365; the usual number if left out.',
+  fields: (t) => ({
+    notFulfilled: t.int({ description: 'Days until `NOT_FULFILLED`.' }),
+    held: t.int({ description: 'Days until `HELD`.' }),
+  }),
+});
+
 const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
   description:
     'What to change about an account. A field that is left out keeps its value; null removes it, or restores the default.',
@@ -79,6 +87,10 @@ const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
       type: [AccountEligibilityInput],
       description:
         'For whom the account offers kit types, at most 100 of them, in place of what was set before; null for everybody for whom they are.',
+    }),
+    orderDays: t.field({
+      type: OrderDaysInput,
+      description: 'After how many whole days orders of the account are stalled, in place of what was set before.',
     }),
   }),
 });

@@ -1,5 +1,6 @@
 import { NEWEST_FIRST } from '../../db/sql/list.ts';
 import { isJsonObject } from '../../domains/inputs/json.ts';
+import { cancelKit } from '../../domains/kits/cancel-kit.ts';
 import { kitFilter, listKits } from '../../domains/kits/list-kits.ts';
 import { provisionKits } from '../../domains/kits/provision-kits.ts';
 import { recordKitEvent } from '../../domains/kits/record-kit-event.ts';
@@ -202,7 +203,23 @@ const RecordKitEventInput = builder.inputType('RecordKitEventInput', {
   }),
 });
 
+const CancelKitInput = builder.inputType('CancelKitInput', {
+  description: 'A kit that is not to be tested.',
+  fields: (t) => ({
+    kitId: t.string({ required: true, description: 'The code printed on the kit’s box.' }),
+    reason: t.string({ required: true, description: 'Why the kit is not to be tested, at most 500 characters.' }),
+  }),
+});
+
 builder.mutationFields((t) => ({
+  cancelKit: t.field({
+    type: kitPayload('CancelKitPayload', 'The kit that was canceled.'),
+    nullable: true,
+    description:
+      'Cancels a kit that is not to be tested, registered or not, with its sample and its requisition, as long as the sample has not come to a laboratory. For CLIENT and FULFILLMENT.',
+    args: { input: t.arg({ type: CancelKitInput, required: true, description: 'The kit, and why it is canceled.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await cancelKit(work, input) }),
+  }),
   updateKitMetadata: t.field({
     type: kitPayload('UpdateKitMetadataPayload', 'The kit that was changed.'),
     nullable: true,

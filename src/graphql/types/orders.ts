@@ -3,21 +3,31 @@ import { isJsonObject } from '../../domains/inputs/json.ts';
 import { listKits } from '../../domains/kits/list-kits.ts';
 import { allowedNext } from '../../domains/lifecycles/lifecycle.ts';
 import { orderLifecycle } from '../../domains/lifecycles/order.ts';
-import { cancelOrder } from '../../domains/orders/cancel-order.ts';
-import { createOrder } from '../../domains/orders/create-order.ts';
+import { type CanceledOrder, cancelOrder } from '../../domains/orders/cancel-order.ts';
+import { createOrder, type PlacedNow } from '../../domains/orders/create-order.ts';
 import { fulfillOrder } from '../../domains/orders/fulfill-order.ts';
 import { listOrders, orderFilter } from '../../domains/orders/list-orders.ts';
 import { updateOrderMetadata } from '../../domains/orders/update-order-metadata.ts';
 import { updateOrderRecipient } from '../../domains/orders/update-order-recipient.ts';
 import { type Order, Prisma } from '../../generated/prisma/client.ts';
-import { OrderStatus } from '../../generated/prisma/enums.ts';
+import { OrderStatus, type Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
-import { answeredByPlan, fromColumns, fromSameRow, listField, nestedField, recordField } from '../fields/row-fields.ts';
+import {
+  answeredByPlan,
+  fromColumns,
+  fromPayload,
+  fromSameRow,
+  listField,
+  nestedField,
+  recordField,
+} from '../fields/row-fields.ts';
+import { RoleEnum } from './accounts.ts';
 import { KitTypeObject } from './catalog.ts';
-import { AddressInput, AddressType, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
+import { AddressInput, AddressType, embedded, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
+import { OrderHoldInput } from './hold-reasons.ts';
 import { KitConnection, KitFilterInput, KitObject } from './kits.ts';
 
 /** The statuses of orders. */
@@ -64,12 +74,40 @@ const RecipientType = builder.objectRef<Order>('Recipient').implement({
   }),
 });
 
+/** A cancellation of an order. */
+interface OrderCancellation {
+  readonly at: Date;
+  readonly by: Role | null;
+  readonly reason: string | null;
+}
+
+const OrderCancellationType = builder.objectRef<OrderCancellation>('OrderCancellation').implement({
+  description: embedded('When an order, or what was left of it, was canceled.'),
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When the order, or what was left of it, was canceled.' }),
+    by: t.expose('by', {
+      type: RoleEnum,
+      nullable: true,
+      description: 'The role that canceled it; null if its kits were canceled one by one.',
+    }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the order was canceled; null if nobody said.',
+    }),
+  }),
+});
+
 /** An order. */
 export const OrderObject = builder.prismaNode('Order', {
   id: globalId,
   description: 'An order for kits to be sent to a person.',
   fields: (t) => ({
     orderId: t.exposeString('orderId', { description: 'The order’s code.' }),
+    externalId: t.exposeString('externalId', {
+      nullable: true,
+      description:
+        'What the program calls the order; null if it gave no such name. Never changed, and unique in the account.',
+    }),
     status: t.expose('status', { type: OrderStatusEnum, description: 'The order’s status.' }),
     recipient: t.field({
       type: RecipientType,
@@ -103,6 +141,13 @@ export const OrderObject = builder.prismaNode('Order', {
       },
       KitConnection,
     ),
+    cancellation: t.field({
+      type: OrderCancellationType,
+      nullable: true,
+      description: 'The last cancellation of the order, or of what was left of it; null if there was none.',
+      extensions: fromColumns<Order>('canceledAt', 'canceledBy', 'cancelReason'),
+      resolve: ({ canceledAt: at, canceledBy: by, cancelReason: reason }) => (at === null ? null : { at, by, reason }),
+    }),
     metadata: t.field({
       type: 'JSONObject',
       nullable: true,
@@ -202,6 +247,26 @@ const CreateOrderInput = builder.inputType('CreateOrderInput', {
       type: 'JSONObject',
       description: 'The program’s own data about the order, at most 16 KiB and 8 levels deep.',
     }),
+    externalId: t.string({
+      description:
+        'What the program calls the order, at most 100 characters. If it has an order of this name already, placed with the same input, that order is the answer, and nothing is placed.',
+    }),
+    hold: t.field({ type: OrderHoldInput, description: 'A hold to place the order on; none if left out.' }),
+  }),
+});
+
+const CreateOrderPayload = builder.objectRef<PlacedNow>('CreateOrderPayload').implement({
+  description: 'The order that was placed.',
+  fields: (t) => ({
+    order: t.field({
+      type: OrderObject,
+      nullable: true,
+      description: 'The order as it is now.',
+      ...fromPayload<PlacedNow>(({ id }) => [id]),
+    }),
+    isNew: t.exposeBoolean('isNew', {
+      description: 'Whether the order was placed now; false if it was there already, under the same external id.',
+    }),
   }),
 });
 
@@ -209,7 +274,32 @@ const CancelOrderInput = builder.inputType('CancelOrderInput', {
   description: 'The order to cancel.',
   fields: (t) => ({
     orderId: t.string({ required: true, description: 'Code of the order to cancel.' }),
-    reason: t.string({ description: 'Why the order is canceled, which the events of its kits and samples will show.' }),
+    reason: t.string({
+      description:
+        'Why the order is canceled, which the events of its kits and samples will show. Required of FULFILLMENT.',
+    }),
+  }),
+});
+
+const CancelOrderPayload = builder.objectRef<CanceledOrder>('CancelOrderPayload').implement({
+  description: 'The order that was canceled, and what of it.',
+  fields: (t) => ({
+    order: t.field({
+      type: OrderObject,
+      nullable: true,
+      description: 'The order as it is now.',
+      ...fromPayload<CanceledOrder>(({ id }) => [id]),
+    }),
+    canceledKits: t.field({
+      type: [KitObject],
+      nullable: true,
+      description: 'The kits that were canceled, in the order in which they were made; at most 100.',
+      ...fromPayload<CanceledOrder>(({ canceledKits }) => canceledKits),
+    }),
+    canceledKitTypes: t.stringList({
+      description: 'The code of the kit type of each kit that is not made any more; at most 100.',
+      resolve: ({ canceledKitTypes }) => [...canceledKitTypes],
+    }),
   }),
 });
 
@@ -240,7 +330,7 @@ const RecipientChangeInput = builder.inputType('RecipientChangeInput', {
 });
 
 const UpdateOrderRecipientInput = builder.inputType('UpdateOrderRecipientInput', {
-  description: 'An order of which nothing has been sent, and what to change of its recipient.',
+  description: 'An order of which nothing is on its way, and what to change of its recipient.',
   fields: (t) => ({
     orderId: t.string({ required: true, description: 'The order’s code.' }),
     recipient: t.field({
@@ -276,18 +366,19 @@ const FulfillOrderInput = builder.inputType('FulfillOrderInput', {
 
 builder.mutationFields((t) => ({
   createOrder: t.field({
-    type: orderPayload('CreateOrderPayload', 'The order that was placed.'),
+    type: CreateOrderPayload,
     nullable: true,
     description: 'Places an order for kits. The kits are made when it is fulfilled. For CLIENT.',
     args: { input: t.arg({ type: CreateOrderInput, required: true, description: 'The order to place.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await createOrder(work, input) }),
+    resolve: (_root, { input }, work) => createOrder(work, input),
   }),
   cancelOrder: t.field({
-    type: orderPayload('CancelOrderPayload', 'The order that was canceled.'),
+    type: CancelOrderPayload,
     nullable: true,
-    description: 'Cancels an order with its kits and samples, unless a kit has already shipped. For CLIENT.',
+    description:
+      'Cancels an order with its kits and samples; of one of which kits have been sent, what has not. For CLIENT and FULFILLMENT.',
     args: { input: t.arg({ type: CancelOrderInput, required: true, description: 'The order to cancel.' }) },
-    resolve: async (_root, { input }, work) => ({ id: await cancelOrder(work, input) }),
+    resolve: (_root, { input }, work) => cancelOrder(work, input),
   }),
   updateOrderMetadata: t.field({
     type: orderPayload('UpdateOrderMetadataPayload', 'The order that was changed.'),
@@ -301,7 +392,8 @@ builder.mutationFields((t) => ({
   updateOrderRecipient: t.field({
     type: orderPayload('UpdateOrderRecipientPayload', 'The order that was changed.'),
     nullable: true,
-    description: 'Changes whom an order’s kits are sent to, as long as none of them has left. For CLIENT.',
+    description:
+      'Changes whom an order’s kits are sent to, as long as none of them has left, or those that have could not be delivered. For CLIENT.',
     args: {
       input: t.arg({
         type: UpdateOrderRecipientInput,

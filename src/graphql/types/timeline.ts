@@ -4,6 +4,7 @@ import { builder } from '../fields/builder.ts';
 import { fromExpression, nestedField } from '../fields/row-fields.ts';
 import type { TypeColumn } from '../fields/source.ts';
 import { embedded } from './common.ts';
+import { HoldReasonEnum } from './hold-reasons.ts';
 import { KitObject, KitStatusEnum } from './kits.ts';
 import { OrderObject, OrderStatusEnum } from './orders.ts';
 import { ReplacementReasonEnum } from './replacements.ts';
@@ -20,6 +21,7 @@ const ENTRY_TYPES: TypeColumn = {
     ['REPORT', 'ReportEntry'],
     ['REPORT_WITHDRAWAL', 'ReportWithdrawalEntry'],
     ['NOTE', 'NoteEntry'],
+    ['ORDER_HOLD', 'OrderHoldEntry'],
   ]),
   defaultType: 'ReplacementEntry',
 };
@@ -40,7 +42,16 @@ const reason = 'The reason, if one was given.';
 const always = { nullable: false, onNull: 'error' } as const;
 
 /** A column of the view that is never null in this type of entry. */
-function given(name: 'orderStatus' | 'kitStatus' | 'sampleStatus' | 'requisitionStatus' | 'replacementReason') {
+function given(
+  name:
+    | 'orderStatus'
+    | 'kitStatus'
+    | 'sampleStatus'
+    | 'requisitionStatus'
+    | 'replacementReason'
+    | 'isHeld'
+    | 'holdReason',
+) {
   return fromExpression<TimelineEntry>((column) => `to_json(${column(name)})::text`);
 }
 
@@ -51,6 +62,29 @@ builder.prismaObject('TimelineEntry', {
   fields: (t) => ({
     order: t.relation('order', { ...always, description: 'The order.' }),
     status: t.field({ type: OrderStatusEnum, description: 'The order’s new status.', ...given('orderStatus') }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why the order was canceled, if somebody said so.',
+    }),
+  }),
+});
+
+builder.prismaObject('TimelineEntry', {
+  variant: 'OrderHoldEntry',
+  interfaces: [EntryInterface],
+  description: embedded('An order was put on hold, or released.'),
+  fields: (t) => ({
+    order: t.relation('order', { ...always, description: 'The order.' }),
+    isHeld: t.boolean({
+      description: 'Whether the order was put on hold; false if it was released.',
+      ...given('isHeld'),
+    }),
+    reason: t.field({ type: HoldReasonEnum, description: 'Why the order waits, or waited.', ...given('holdReason') }),
+    note: t.exposeString('holdNote', {
+      nullable: true,
+      description: 'The note of the hold. Refused to LAB.',
+      extensions: { discloses: 'recipient' },
+    }),
   }),
 });
 

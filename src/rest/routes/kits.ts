@@ -15,13 +15,13 @@ import {
   flagParameter,
   listParameters,
   listVariables,
+  minDaysParameter,
   pageOf,
   pageVariables,
   pagingProblems,
   publicId,
   recordId,
   textParameter,
-  wholeNumber,
 } from '../routing/parameters.ts';
 import { defineRoute } from '../routing/route.ts';
 
@@ -99,8 +99,6 @@ const { results, offset, after, before, account_id } = listParameters('the patie
 
 const STALLED_KITS = { name: 'stalledKits', sort: { column: 'stall_since' } } as const;
 
-const DAYS = 'must be a whole number from 0 to 3650';
-
 export const listStalledKits = defineRoute({
   method: 'GET',
   path: '/api/v3/kits/stalled/',
@@ -112,7 +110,7 @@ export const listStalledKits = defineRoute({
     ...{ results, offset, after, before },
     kit_type: textParameter('Kit type, whole and case-sensitive.'),
     stage: enumParameter(StallStage, 'Where the kit waits.'),
-    min_days: wholeNumber(0, 3650, 0, DAYS, 'Only kits that have waited for at least this many days.'),
+    min_days: minDaysParameter('Only kits that have waited for at least this many days.'),
     account_id,
   }),
   operation: graphql(

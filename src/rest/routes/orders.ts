@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { createOrderBody, createOrderProblems } from '../../domains/orders/create-order.ts';
+import type { JsonObject } from '../../domains/inputs/json.ts';
+import { createOrderProblems, documentedOrderBody } from '../../domains/orders/create-order.ts';
 import { orderMetadataBody } from '../../domains/orders/update-order-metadata.ts';
 import { notFound } from '../../errors/errors.ts';
 import { OrderStatus } from '../../generated/prisma/enums.ts';
@@ -58,6 +59,11 @@ export const listOrders = defineRoute({
   },
 });
 
+/** The body as the API document has it: the keys of version 3 are unknown here, and ignored like any others. */
+function documented({ kitTypes, recipient, metadata }: JsonObject): JsonObject {
+  return { kitTypes, recipient, metadata };
+}
+
 /** Requires everything that an order must have (docs/rest.md, "Orders"; contract, 3.5). */
 export const createOrder = defineRoute({
   method: 'POST',
@@ -69,8 +75,8 @@ export const createOrder = defineRoute({
   body: {
     formats: 'json and forms',
     action: 'orders.write',
-    schema: () => createOrderBody,
-    problems: createOrderProblems,
+    schema: () => documentedOrderBody,
+    problems: (work, body) => createOrderProblems(work, documented(body)),
   },
   refusals: [400, 403],
   operation: graphql(
@@ -79,7 +85,7 @@ export const createOrder = defineRoute({
     }`,
     [orderFragment],
   ),
-  variables: ({ body }) => ({ input: body }),
+  variables: ({ body }) => ({ input: documented(body) }),
   answer: { status: 201, description: 'The order.', schema: order },
 });
 

@@ -42,6 +42,13 @@ export function wholeNumber(least: number, most: number, fallback: number, probl
     .meta({ description });
 }
 
+const DAYS = 'must be a whole number from 0 to 3650';
+
+/** For how many days a record has waited at least, in a list of those that have waited for too long. */
+export function minDaysParameter(description: string) {
+  return wholeNumber(0, 3650, 0, DAYS, description);
+}
+
 const AFTER_LINE = 'The lines after this cursor, from the last line of an interrupted export.';
 
 /** The cursor is validated separately (cursor-parameters.ts), since that requires the service's secret. */

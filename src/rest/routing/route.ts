@@ -47,6 +47,8 @@ export interface RouteAnswer<Schema extends z.ZodType> {
   readonly schema: Schema;
   /** JSON if left out. */
   readonly mediaType?: string;
+  /** The description of a 200 with the same body, if the work may have been done by an earlier request. */
+  readonly again?: string;
 }
 
 /** A request as received: parameters as text, the body in camelCase, and the problems found while reading it. */
@@ -132,11 +134,11 @@ type Given<Variables> = {
 };
 
 /**
- * For a list, the body is the rows of the page that the operation returns. A mutation's field, here `data`, is null only
- * together with an error, which the operation throws.
+ * For a list, the body is the rows of the page that the operation returns. So it is where the operation also says whether the work was done
+ * before. A mutation's field, here `data`, is null only together with an error, which the operation throws.
  */
-type BodyOf<Data> = Data extends { readonly rows: infer Rows; readonly pageInfo: unknown }
-  ? Rows
+type BodyOf<Data> = Data extends { readonly rows: infer Rows }
+  ? NonNullable<Rows>
   : Data extends { readonly data: infer Field }
     ? { data: NonNullable<Field> }
     : NonNullable<Data>;
@@ -170,6 +172,8 @@ interface AnyRouteDefinition<Path, Query, Result, Variables, Schema extends z.Zo
   readonly missing?: (input: RouteInput<Path, Query>) => AppError;
   /** Whether the operation's result means that there is no such record. */
   readonly isMissing?: (data: Shaped<Result>) => boolean;
+  /** Whether an earlier request did the work, so that the answer is a 200, by the operation's result, whose last field is `rows`, the body. */
+  readonly isAgain?: (head: Head<NonNullable<Shaped<Result>>>) => boolean;
   /** Derives the position of a list's page from the operation's result, whose last field is `rows`, the body. */
   readonly page?: (head: Head<Shaped<Result>>, input: RouteInput<Path, Query>) => Page;
   /**
@@ -232,6 +236,7 @@ function routeOf<Result, Variables, Schema extends z.ZodType, Path, Query>(
     page,
     nextOfExport,
     present,
+    isAgain,
     ...description
   } = definition;
   const operation = storedOperation(document);
@@ -282,11 +287,11 @@ function routeOf<Result, Variables, Schema extends z.ZodType, Path, Query>(
       if (missing && (text === 'null' || isMissing?.(JSON.parse(text) as Shaped<Result>))) throw missing(input);
       const { status } = definition.answer;
       if (present) return { status, text: JSON.stringify(present(JSON.parse(text) as Shaped<Result>)) };
-      if (!page && !nextOfExport) return { status, text };
+      if (!page && !nextOfExport && !isAgain) return { status, text };
       const { head: given, rows } = withoutRows(text);
-      const head = { ...given, isEmpty: rows === NO_ROWS } as Head<Shaped<Result>>;
+      const head = { ...given, isEmpty: rows === NO_ROWS } as Head<NonNullable<Shaped<Result>>>;
       const exported = nextOfExport && { lines: linesOf(rows), next: nextOfExport(head) };
-      return { status, text: rows, page: page?.(head, input), exported };
+      return { status: isAgain?.(head) ? 200 : status, text: rows, page: page?.(head, input), exported };
     },
   };
 }

@@ -3,6 +3,13 @@ import { WRONG_GUARDIANS } from './guardians.ts';
 import type { RefusedByCheck } from './refused.ts';
 import { HASH, insertLike, insertReplacement, insertWith, NEW_ID, newName, newSampleAlone } from './rows.ts';
 
+/** What makes an order held. */
+const HELD = `hold_reason = 'OTHER', held_since = now(), held_by = 'CLIENT'`;
+
+const newHoldEvent = (note: string, recorded: string) =>
+  `INSERT INTO order_hold_events (order_id, is_held, reason, note, created, recorded)
+   SELECT id, true, 'OTHER', ${note}, now(), ${recorded} FROM orders LIMIT 1`;
+
 /** CHECKs of kits and their samples, orders, patients and requisitions. */
 export const CHECKS_OF_KITS: RefusedByCheck = {
   kit_types_recollections_range: [-1, 21].map((most) => `UPDATE kit_types SET recollections = ${most}`),
@@ -11,6 +18,38 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     insertLike('orders', { id: NEW_ID, order_id: code }),
   ),
   orders_metadata_is_object: ['[]', '1', '"text"', 'null'].map((json) => `UPDATE orders SET metadata = '${json}'`),
+  orders_external_id_form: ['', 'x'.repeat(101), 'a\u0007b', 'a\u0085b'].map((id) =>
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', external_id: id, input_hash: HASH }),
+  ),
+  orders_external_id_with_input: [
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', external_id: 'one' }),
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', input_hash: HASH }),
+    insertLike('orders', { id: NEW_ID, order_id: 'NEW-ORDER', external_id: 'one', input_hash: '\\xab' }),
+  ],
+  orders_held_as_a_whole: [
+    `UPDATE orders SET hold_reason = 'OTHER' WHERE status = 'PENDING'`,
+    `UPDATE orders SET held_since = now(), held_by = 'CLIENT' WHERE status = 'PENDING'`,
+    `UPDATE orders SET hold_note = 'x' WHERE status = 'PENDING'`,
+    `UPDATE orders SET held_until = now() WHERE status = 'PENDING'`,
+  ],
+  orders_hold_note_given: [' ', 'x'.repeat(501)].map(
+    (note) => `UPDATE orders SET ${HELD}, hold_note = '${note}' WHERE status = 'PENDING'`,
+  ),
+  orders_held_until_later: [`UPDATE orders SET ${HELD}, held_until = now() WHERE status = 'PENDING'`],
+  orders_held_while_open: [`UPDATE orders SET ${HELD} WHERE status = 'CANCELED'`],
+  orders_stall: [
+    `UPDATE orders SET stall_stage = NULL WHERE stall_stage IS NOT NULL`,
+    `UPDATE orders SET stall_since = NULL WHERE stall_stage IS NOT NULL`,
+  ],
+  orders_canceled_as_a_whole: [
+    `UPDATE orders SET canceled_at = NULL, canceled_by = 'CLIENT'`,
+    `UPDATE orders SET canceled_at = NULL, cancel_reason = 'x'`,
+  ],
+  orders_cancel_reason_given: [' ', 'x'.repeat(501)].map(
+    (reason) => `UPDATE orders SET canceled_at = now(), cancel_reason = '${reason}'`,
+  ),
+  order_hold_events_note_given: [' ', 'x'.repeat(501)].map((note) => newHoldEvent(`'${note}'`, 'now()')),
+  order_hold_events_recorded_later: [newHoldEvent('NULL', `now() - interval '1 second'`)],
   orders_updated_after_created: [`UPDATE orders SET updated = created - interval '1 millisecond'`],
   order_items_position_range: [
     insertLike('order_items', { position: 100 }),

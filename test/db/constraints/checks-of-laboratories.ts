@@ -40,6 +40,9 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
       `INSERT INTO account_eligibility (account_id, kit_type, rules)
          SELECT accounts.id, kit_types.code, '${rules}' FROM accounts, kit_types LIMIT 1`,
   ),
+  accounts_order_days: ['[]', '{"HELD": -1}', '{"HELD": 366}', '{"HELD": 1.5}', '{"HELD": "7"}', '{"LOST": 7}'].map(
+    (days) => `UPDATE accounts SET order_days = '${days}'`,
+  ),
   accounts_language_has_texts: ['', 'EN', 'fr', 'es-MX'].map(
     (language) => `UPDATE accounts SET language = '${language}'`,
   ),

@@ -57,6 +57,7 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   // Its event has no number yet.
   await program.order();
   await program.token(await program.patient());
+  await program.mutate(program.client, 'holdOrder', { orderId: await program.order(), reason: 'OTHER', note: 'Wait' });
   await addMerges(program);
   const { patientSessionId } = await program.session(await program.patient());
   await program.session(await program.patient());

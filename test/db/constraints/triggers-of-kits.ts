@@ -9,6 +9,8 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
   requisition_events_append_only: added('requisition_events'),
   order_events_append_only: added('order_events'),
   order_events_no_truncate: [ADDED_ONLY, ['TRUNCATE order_events']],
+  order_hold_events_append_only: added('order_hold_events'),
+  order_hold_events_no_truncate: [ADDED_ONLY, ['TRUNCATE order_hold_events']],
   replacements_append_only: added('replacements'),
   replacements_no_truncate: [ADDED_ONLY, ['TRUNCATE replacements CASCADE']],
   replacements_added_account: [
@@ -240,6 +242,18 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
       `UPDATE patient_sessions SET ended_at = NULL WHERE ended_at IS NOT NULL`,
       `UPDATE patient_sessions SET ended_at = ended_at - interval '1 second' WHERE ended_at IS NOT NULL`,
     ],
+  ],
+  order_items_canceled_for_ever: [
+    'only what was not made is canceled',
+    [
+      `UPDATE order_items SET canceled = true WHERE EXISTS (
+         SELECT FROM kits WHERE kits.order_id = order_items.order_id AND order_position = order_items.position)`,
+      `UPDATE order_items SET canceled = false`,
+    ],
+  ],
+  orders_external_id_stays: [
+    ADDED_ONLY,
+    [`UPDATE orders SET external_id = 'one', input_hash = '${HASH}'`, `UPDATE orders SET input_hash = NULL`],
   ],
   orders_placed_by_account: [
     OTHER_ACCOUNT,

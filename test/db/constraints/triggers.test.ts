@@ -38,6 +38,8 @@ const COPYING = [
   'orders_end_replacements',
   'orders_event',
   'orders_recipient_to_kits',
+  'orders_watch_added',
+  'orders_watch_moved',
   'patients_details_to_kits',
   'patients_updated_to_laboratories',
   'patients_updated_when_created',

@@ -29,6 +29,7 @@ const STATEMENTS = [
   'unmatched_results',
   'simulations',
   'KIT_STALLED',
+  'ORDER_STALLED',
   'INSERT INTO',
   'UPDATE',
 ] as const;

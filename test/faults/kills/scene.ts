@@ -81,7 +81,8 @@ export class Scene {
     const codeIn = (answer: unknown) =>
       typeof answer === 'object' && answer !== null ? String(Reflect.get(answer, code) ?? '') : '';
     const name = path
-      .replace(/(?<=\/(?:kits|orders)\/)[^/]+/, '{public_id}')
+      .replace(/(?<=\/v3\/orders\/)[^/]+/, '{order_id}')
+      .replace(/(?<=\/(?:kits|v2\/orders)\/)[^/]+/, '{public_id}')
       .replace(/(?<=\/patient_sessions\/)[^/]+/, '{patient_session_id}')
       .replace(/(?<=\/results_links\/)[^/]+/, '{results_link_id}');
     const answer = await this.#send(who, name, path, body, {

@@ -107,8 +107,33 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `order.created ${code}`,
     ]);
     await scene.post(by.client, `/api/v2/orders/${orderId}/`, { metadata: { b: 2 } }, 'order_id');
+    await scene.post(by.client, '/api/v3/orders/', { ...body, external_id: newUuid() }, 'order_id', (code) => [
+      `order.created ${code}`,
+    ]);
     await scene.mutate(by.client, 'cancelOrder', { orderId, reason: 'no more' }, () => [
       `order.status_changed ${orderId} canceled`,
+    ]);
+  },
+  async heldOrder(scene) {
+    const { by } = scene;
+    const orderId = await placedOrder(scene);
+    await scene.mutate(by.fulfillment, 'holdOrder', { orderId, reason: 'OUT_OF_STOCK', note: 'Next week' }, () => [
+      `order.held ${orderId}`,
+    ]);
+    await scene.mutate(by.client, 'releaseOrder', { orderId }, () => [`order.released ${orderId}`]);
+    // Another order, since each event of one stands in the feed once.
+    const other = await placedOrder(scene);
+    await scene.post(by.client, `/api/v3/orders/${other}/hold/`, { reason: 'payment' }, 'order_id', (code) => [
+      `order.held ${code}`,
+    ]);
+    await scene.post(by.client, `/api/v3/orders/${other}/release/`, {}, 'order_id', (code) => [
+      `order.released ${code}`,
+    ]);
+  },
+  async canceledKit(scene) {
+    const { kitId } = await registeredKit(scene);
+    await scene.mutate(scene.by.client, 'cancelKit', { kitId, reason: 'Do not test it' }, () => [
+      `kit.status_changed ${kitId} canceled`,
     ]);
   },
   async replacement(scene) {

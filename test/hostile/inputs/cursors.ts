@@ -12,6 +12,7 @@ const CONNECTIONS = [
   'outboundMessages',
   'auditEntries',
   'stalledKits',
+  'stalledOrders',
 ];
 
 const LISTS = [

@@ -210,6 +210,7 @@ it('every record that an answer shows has an id by which node finds it again, an
   expect(withoutId.sort()).toEqual([
     ...[
       'AccountChange',
+      'AccountEligibility',
       'Activation',
       'ActivationKitType',
       'Address',
@@ -217,9 +218,12 @@ it('every record that an answer shows has an id by which node finds it again, an
       'Attachment',
       'AuditSubject',
       'ComparedField',
+      'Eligibility',
+      'EligibilityRule',
       'ExpectedDays',
       'FailureCount',
       'GenotypeResult',
+      'Guardian',
       'HeldResult',
       'KitEvent',
       'KitProgress',

@@ -95,11 +95,12 @@ const NAMED: Readonly<Record<string, (of: Belongings) => readonly Question[]>> =
   ],
 };
 
-/** What does not belong to a laboratory, although it is named: everybody has it who has a kit's code, or it is an administrator's. */
+/** What does not belong to a laboratory, although it is named: everybody has it, or whoever has a kit's code, or it is an administrator's. */
 const NOT_ABOUT_SAMPLES: Readonly<Record<string, (of: Belongings) => Arguments>> = {
   activation: ({ kitId }) => ({ kitId }),
   account: () => ({ accountId: x.lab.accountId }),
   order: ({ orderId }) => ({ orderId }),
+  eligibility: () => ({ kitType: 'LIPID' }),
 };
 
 /** What a filter may be given of X's. */

@@ -5,7 +5,7 @@ import type { FieldProblem } from '../../errors/errors.ts';
 import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { eligibilityRules } from '../eligibility/rules-input.ts';
-import { checkInput, GIVEN_TWICE, objectProblem, text, typeProblem } from '../inputs/inputs.ts';
+import { checkInput, GIVEN_TWICE, objectProblem, storableText, text, typeProblem } from '../inputs/inputs.ts';
 
 /** The most kit types with rules of an account (contract, 8.3). */
 const MAX_KIT_TYPES = 100;
@@ -41,7 +41,7 @@ export function replaceEligibility(accountId: string, given: z.output<typeof acc
   ];
 }
 
-const kitType = z.object({ kitType: z.string().trim().nullable().catch(null) });
+const kitType = z.object({ kitType: storableText.trim().nullable().catch(null) });
 const named = z.object({ eligibility: z.array(kitType.catch({ kitType: null })) });
 
 /** The kit types in an unparsed input that do not exist. Kit types are never deleted. */

@@ -13,6 +13,7 @@ import {
   isTokenValid,
   kitInput,
   type NamedKit,
+  problemForOthers,
   problemOfKit,
 } from './activatable-kit.ts';
 import { activationBody } from './details.ts';
@@ -60,11 +61,10 @@ export async function readActivation(work: UnitOfWork, rawInput: unknown): Promi
 async function problemOf({ db, call: { clock } }: UnitOfWork, kit: NamedKit, token: string | null) {
   const ofKit = problemOfKit(kit, kit);
   if (ofKit !== null) return ofKit;
-  const isUsed = kit.status === 'REGISTERED';
-  const used = kit.isClosed ? 'CLOSED' : 'USED';
-  if (token === null) return isUsed ? used : null;
+  const used = kit.patientRef === null ? null : problemForOthers(kit, kit);
+  if (token === null) return used;
   const stored = await db.registrationToken.findUnique({ where: { hash: hashSecret(token) } });
   if (!isTokenValid(stored, kit, clock.now())) return 'TOKEN_NOT_VALID';
-  // Activating again for the same patient succeeds, and changes nothing.
-  return isUsed && stored.patientRef !== kit.patientRef ? used : null;
+  // Activating again for the same patient succeeds.
+  return stored.patientRef === kit.patientRef ? null : used;
 }

@@ -67,7 +67,10 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
     state: t.string({ description: 'State of the patient’s address.' }),
     zip: t.string({ description: 'ZIP code of the patient’s address.' }),
     language: t.string({ description: 'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`.' }),
-    researchConsent: t.boolean({ description: 'Whether the patient consents to research.' }),
+    researchConsent: t.boolean({
+      description:
+        'Whether the patient consents to research. Activating a registered kit again for the same patient changes their answer.',
+    }),
   }),
 });
 
@@ -99,7 +102,8 @@ builder.mutationFields((t) => ({
   activateKit: t.field({
     type: ActivateKitPayload,
     nullable: true,
-    description: 'Activates a kit by registering it to a patient. Needs no credentials.',
+    description:
+      'Activates a kit by registering it to a patient, or, if it is registered to them already, records their answer about research. Needs no credentials.',
     args: {
       input: t.arg({ type: ActivateKitInput, required: true, description: 'The kit to activate, and the patient.' }),
     },

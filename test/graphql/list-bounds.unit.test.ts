@@ -40,6 +40,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'AuditEntry.subjects': 'those of one answer',
   'Kit.allowedNextStatuses': 'each once',
   'Kit.events': EVENTS,
+  'Kit.researchConsentHistory': { most: 100, in: 'src/domains/activation/research-consent.ts' },
   'Kit.timeline': { most: 500, in: TIMELINE },
   'KitProgress.steps': 'each once',
   'KitType.panels': PANELS,

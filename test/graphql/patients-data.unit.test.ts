@@ -49,6 +49,7 @@ const HANGING_ON_A_RECORD = [
     'SampleEvent',
     'RequisitionEvent',
     'Shipment',
+    'ResearchConsent',
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
   ...['ReportAcknowledgement', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],

@@ -137,6 +137,7 @@ describe('the classes of patients’ data', () => {
       'PatientSession.createdBy',
       'ResultsLink.createdBy',
       'Order.placedBy',
+      'ResearchConsent.by',
       'Replacement.requestedBy',
       'Note.author',
       'UnmatchedResult.decidedBy',

@@ -208,8 +208,8 @@ it('a merge keeps the answers with the kit, and either id means the patient who 
 describe('a change', () => {
   it('after the registration publishes kit.consent_changed, to webhooks, too, and the registration does not', async () => {
     const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId } });
-    const endpointId = await program.endpoint({ types: ['KIT_CONSENT_CHANGED'] });
     await numberEvents(app.prisma);
+    const endpointId = await program.endpoint({ types: ['KIT_CONSENT_CHANGED'] });
     const start = (await app.run(EVENTS, { after: 'now' }, program.fulfillment)).expectNoErrors().events.pageInfo
       .endCursor;
     await says(true);
@@ -223,7 +223,7 @@ describe('a change', () => {
     const sent = await app.prisma.webhookDelivery.findMany({ where: { endpointId }, include: { event: true } });
     expect(sent.map(({ event }) => event?.data)).toEqual([published]);
     const feed = await app.app.inject({
-      url: '/api/v3/events/?types=kit.consent_changed',
+      url: '/api/v3/events/?types=kit.consent_changed&results=1000',
       headers: { authorization: `Token ${program.client.key}` },
     });
     expect(feed.json().events.at(-1)).toMatchObject({ type: 'kit.consent_changed', data: published });

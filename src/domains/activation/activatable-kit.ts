@@ -52,7 +52,7 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
     ${whereNamed(reader, 'kit', kitId)}`);
   if (kit) noteConcerned(work, 'kit', kit.id);
   // Activating again for the same patient is not asked about (contract, 13.1).
-  return kit && { ...kit, lists: kit.status === 'REGISTERED' ? [] : listsOf(kit.lists) };
+  return kit && { ...kit, lists: kit.patientRef === null ? listsOf(kit.lists) : [] };
 }
 
 /** The facts about a kit's type and account that activation needs. */

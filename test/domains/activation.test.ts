@@ -271,7 +271,7 @@ describe('an activation', () => {
 });
 
 describe('a kit that is already registered', () => {
-  it('may be activated again for the same patient, by id, token or equal details, which changes nothing', async () => {
+  it('may be activated again for the same patient, by id, token or equal details, which changes nothing without an answer about research', async () => {
     const kit = await program.stockKit();
     const patientId = await program.patient();
     await program.activate(kit, patientId);
@@ -279,7 +279,7 @@ describe('a kit that is already registered', () => {
     const { firstName, lastName, dateOfBirth, email } = PATIENT;
     const before = await app.digest();
     expect(outcomeOf(await activate({ ...idOf(kit), patientId }, program.client))).toBe('OK');
-    expect(outcomeOf(await activate({ ...idOf(kit), token, researchConsent: true }))).toBe('OK');
+    expect(outcomeOf(await activate({ ...idOf(kit), token }))).toBe('OK');
     expect(
       outcomeOf(
         await activate({

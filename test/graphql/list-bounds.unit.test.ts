@@ -49,6 +49,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'EligibilityRule.sexes': 'each once',
   'Kit.allowedNextStatuses': 'each once',
   'Kit.events': EVENTS,
+  'Kit.researchConsentHistory': { most: 100, in: 'src/domains/activation/research-consent.ts' },
   'Kit.timeline': { most: 500, in: TIMELINE },
   'KitProgress.steps': 'each once',
   'KitType.eligibility': RULES,

@@ -76,6 +76,10 @@ const COPIES = `
   UNION ALL
   SELECT 'a laboratory sees a patient: ' || extra::text FROM (TABLE patient_laboratories EXCEPT (${PATIENTS})) AS extra
   UNION ALL
+  SELECT 'what holds about research for kit ' || k.kit_id || ' is not the last answer in its history'
+  FROM kits k WHERE k.research_consent IS DISTINCT FROM (SELECT given FROM research_consents c WHERE c.kit_id = k.id
+    AND c.registration = (SELECT count(*) FROM undone_activations u WHERE u.kit_id = k.id) ORDER BY c.created DESC LIMIT 1)
+  UNION ALL
   SELECT 'report ' || r.id || ' is released or not, unlike its kit'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
   WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL) AND NOT ${OF_FORMER_PERSON}

@@ -261,6 +261,11 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         kitId: (await program.kit()).kitId,
         token: await program.token(await program.patient()),
       }),
+      'again, without consent to research': async ({ program }) => {
+        const input = { kitId: (await program.kit()).kitId, ...PATIENT };
+        await program.mutate(null, 'activateKit', { ...input, researchConsent: true });
+        return { ...input, researchConsent: false };
+      },
     },
     reference: { field: 'kitId', missing: NO_SUCH_CODE },
     statements: {
@@ -281,6 +286,32 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
           }),
           // The token besides.
           statements: 7,
+        },
+        {
+          what: 'with consent to research',
+          input: async ({ program }) => ({ kitId: (await program.kit()).kitId, ...PATIENT, researchConsent: true }),
+          // As without.
+          statements: 6,
+        },
+        {
+          what: 'again',
+          input: async ({ program }) => {
+            const input = { kitId: (await program.kit()).kitId, ...PATIENT, researchConsent: true };
+            await program.mutate(null, 'activateKit', input);
+            return input;
+          },
+          // The kit with its order, the kit type, the patient, COMMIT.
+          statements: 4,
+        },
+        {
+          what: 'again, with another answer about research',
+          input: async ({ program }) => {
+            const input = { kitId: (await program.kit()).kitId, ...PATIENT };
+            await program.mutate(null, 'activateKit', { ...input, researchConsent: true });
+            return { ...input, researchConsent: false };
+          },
+          // Everything besides.
+          statements: 5,
         },
       ],
     },

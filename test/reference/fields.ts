@@ -3,6 +3,7 @@ import type { UnitOfWork } from '../../src/call/unit-of-work.ts';
 import { NEWEST_FIRST } from '../../src/db/sql/list.ts';
 import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains/access/disclosures.ts';
 import { EVENTS } from '../../src/domains/access/events.ts';
+import { CONSENTS_SHOWN } from '../../src/domains/activation/research-consent.ts';
 import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
@@ -26,6 +27,7 @@ import type {
   Report,
   ReportAcknowledgement,
   Requisition,
+  ResearchConsent,
   Result,
   ResultsLink,
   Sample,
@@ -264,10 +266,21 @@ export const FIELDS = {
       const isOfKit = (each: Replacement) => each.orderRef === orderRef && each.orderPosition === orderPosition;
       return apart(byId(world.kits, only(world.replacements, isOfKit)?.kitRef ?? null), eyes?.kit);
     },
+    researchConsentHistory: ({ id }, _args, { world }) => {
+      const undone = world.undoneActivations.filter(({ kitRef }) => kitRef === id).length;
+      return world.researchConsents
+        .filter(({ kitRef, registration }) => kitRef === id && registration === undone)
+        .sort(oldestFirst)
+        .slice(-CONSENTS_SHOWN);
+    },
     stall: stallOf,
     progress: ({ id }, _args, { world }) => byId(world.progress, id),
     timeline: timelineOf(TIMELINE_LENGTH.kit, ({ kitRef }, id) => kitRef === id),
     notes: notesOn(({ kitRef }, id) => kitRef === id),
+  }),
+  ResearchConsent: resolvers<ResearchConsent>({
+    at: ({ created }) => created,
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
   }),
   StalledKitEdge: resolvers<{ readonly node: Kit }>({
     stall: ({ node }, args, reading) => stallOf(node, args, reading),

@@ -41,6 +41,7 @@ export async function readWorld(prisma: PrismaClient) {
     requisitions: await prisma.requisition.findMany(),
     progress: await prisma.kitProgress.findMany(),
     resultsLinks: await prisma.resultsLink.findMany(),
+    researchConsents: await prisma.researchConsent.findMany(),
     results: await prisma.result.findMany(),
     sampleEvents: await prisma.sampleEvent.findMany(),
     samples: await prisma.sample.findMany(),
@@ -49,6 +50,7 @@ export async function readWorld(prisma: PrismaClient) {
     stalls: await prisma.kitStall.findMany(),
     timeline: await prisma.timelineEntry.findMany(),
     unmatched: await prisma.unmatchedResult.findMany(),
+    undoneActivations: await prisma.undoneActivation.findMany(),
     users: await prisma.user.findMany(),
   };
 }

@@ -264,6 +264,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'RequisitionEvent',
       'RequisitionPatient',
       'RequisitionStatusEntry',
+      'ResearchConsent',
       'ResultCode',
       'SampleComparison',
       'SampleEvent',

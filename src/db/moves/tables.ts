@@ -75,6 +75,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   shipments: { where: anyOf('shipments', [of('kit_id', 'kits'), of('sample_id', 'samples')]) },
   laboratory_assignments: { where: of('sample_id', 'samples') },
   undone_activations: { where: of('kit_id', 'kits') },
+  research_consents: { where: of('kit_id', 'kits') },
   registration_tokens: { where: OWN },
   results_links: { where: OWN, changes: true },
   results_link_wrong_dates: { where: of('results_link_id', 'results_links'), changes: true },

@@ -231,6 +231,15 @@ export const EVENTS = {
       since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
     },
   },
+  KIT_CONSENT_CHANGED: {
+    subject: 'kit',
+    name: 'kit.consent_changed',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description:
+      'The person whom a kit is registered to has agreed to research, or withdrawn that, since the registration.',
+    data: { ...kit, research_consent: { kind: 'boolean', example: false } },
+  },
   PATIENT_UPDATED: {
     subject: 'patient',
     name: 'patient.updated',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ActivationField, KitStatus } from '../../generated/prisma/enums.ts';
+import type { ActivationField } from '../../generated/prisma/enums.ts';
 import { noteConcerned, type Reader, whereNamed } from '../access/records.ts';
 import type { LockedKit } from '../changes/locks.ts';
 import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
@@ -52,7 +52,7 @@ export async function findNamedKit(work: UnitOfWork, reader: Reader, kitId: stri
     ${whereNamed(reader, 'kit', kitId)}`);
   if (kit) noteConcerned(work, 'kit', kit.id);
   // Activating again for the same patient is not asked about (contract, 13.1).
-  return kit && { ...kit, lists: kit.status === 'REGISTERED' ? [] : listsOf(kit.lists) };
+  return kit && { ...kit, lists: kit.patientRef !== null ? [] : listsOf(kit.lists) };
 }
 
 /** The facts about a kit's type and account that activation needs. */
@@ -61,16 +61,27 @@ interface KitTerms {
   readonly isClosed: boolean;
 }
 
+/** Where a kit has got to, as far as activation depends on it. */
+type KitState = Pick<LockedKit, 'status' | 'patientRef'>;
+
 /**
- * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). In a closed account, a registered kit can only be
- * activated again for the same patient.
+ * Why nobody can activate a kit that exists; null if somebody can (contract, 3.8). Whoever is registered for a kit can always activate it
+ * again: that is how a consent is withdrawn (contract, 13.9).
  */
-export function problemOfKit(
-  { status }: { readonly status: KitStatus },
-  { activatable, isClosed }: KitTerms,
-): 'CANCELED' | 'CLOSED' | 'NOT_ACTIVATABLE' | null {
+export function problemOfKit(kit: KitState, terms: KitTerms): ProblemOfKit | null {
+  return kit.patientRef === null ? problemOfBox(kit, terms) : null;
+}
+
+/** Why nobody else can activate a kit that somebody is registered for. */
+export function problemForOthers(kit: KitState, terms: KitTerms): ProblemOfKit | 'USED' {
+  return problemOfBox(kit, terms) ?? 'USED';
+}
+
+type ProblemOfKit = 'CANCELED' | 'CLOSED' | 'NOT_ACTIVATABLE';
+
+function problemOfBox({ status }: KitState, { activatable, isClosed }: KitTerms): ProblemOfKit | null {
   if (status === 'CANCELED') return 'CANCELED';
-  if (isClosed && status !== 'REGISTERED') return 'CLOSED';
+  if (isClosed) return 'CLOSED';
   return activatable ? null : 'NOT_ACTIVATABLE';
 }
 

@@ -28,16 +28,19 @@ import {
   isTokenValid,
   kitInput,
   type NamedKit,
+  problemForOthers,
   problemOfKit,
 } from './activatable-kit.ts';
 import { type ActivationDetails, activationBody, detailProblems } from './details.ts';
 import { type EligibilityTerms, requireEligible } from './eligibility.ts';
 import { resolveKitCode } from './kit-code.ts';
 import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
+import { addConsent, changeConsent } from './research-consent.ts';
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
- * one whose record is equal to the details (contract, 12.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
+ * one whose record is equal to the details (contract, 12.9). If it is registered to them already, their answer about research is recorded
+ * (contract, 13.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
  * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
  * kit is registered to another patient.
@@ -66,9 +69,12 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
       throw activationRefusal('TOKEN_NOT_VALID', kitId, reader);
     const named = await findPatient(tx, kit, details, token);
 
-    if (kit.status === 'REGISTERED') {
-      if (await isSamePatient(tx, kit, named, details, terms)) return kit.id;
-      throw activationRefusal(terms.isClosed ? 'CLOSED' : 'USED', kitId, reader, terms.supportContact);
+    const { researchConsent } = details;
+    if (kit.patientRef !== null) {
+      if (!(await isSamePatient(tx, kit, named, details, terms)))
+        throw activationRefusal(problemForOthers(kit, terms), kitId, reader, terms.supportContact);
+      await changeConsent(tx, kit, terms.researchConsent, researchConsent);
+      return kit.id;
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
     const { requisition, recognizes } = terms;
@@ -78,10 +84,10 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
     if (person && mayHaveReports) await withholdChart(tx, kit, person);
     const registeredRef = patientRef ?? newUuid();
-    const { researchConsent } = details;
     await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
       ...(patientRef === null ? [createPatient(tx, registeredRef, kit, details)] : []),
       ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent })),
+      ...(researchConsent === null ? [] : [addConsent(tx, kit, researchConsent)]),
       ...(person && requisition && isPatientOfRequisition(person, requisition.person)
         ? [giveRequisition(requisition.id, registeredRef)]
         : []),
@@ -108,12 +114,14 @@ interface Terms
   > {
   /** Whether the account recognizes patients. */
   readonly recognizes: boolean;
+  /** What the person whom the kit is registered to has answered about research; null if nothing. */
+  readonly researchConsent: boolean | null;
   /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
   readonly requisition: { readonly id: string; readonly person: Description } | null;
 }
 
 /** Reads the terms of a locked kit. The account's lock waits for whoever is closing it. */
-async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, status }: LockedKit): Promise<Terms> {
+async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, patientRef }: LockedKit): Promise<Terms> {
   const [terms] = await db.$queryRaw<(Terms & { readonly lists: unknown })[]>(Prisma.sql`
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
@@ -121,12 +129,13 @@ async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, sta
       (SELECT recipient_country FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderCountry",
       (SELECT recipient_state FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderState",
       ${listsSql(Prisma.sql`type`, Prisma.sql`account.id`)} AS lists,
+      (SELECT research_consent FROM kits WHERE kits.id = ${id}::uuid) AS "researchConsent",
       (SELECT json_build_object('id', requisition.id, 'person', ${PATIENT_OF_REQUISITION}) FROM samples sample
         JOIN requisitions requisition ON requisition.sample_id = sample.id WHERE sample.kit_id = ${id}::uuid) AS requisition
     FROM kit_types type, accounts account
     WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
   if (!terms) throw new Error('The locked kit has no type.');
-  return { ...terms, lists: status === 'REGISTERED' ? [] : listsOf(terms.lists) };
+  return { ...terms, lists: patientRef !== null ? [] : listsOf(terms.lists) };
 }
 
 /** @throws AppError BAD_USER_INPUT. */

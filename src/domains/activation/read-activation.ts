@@ -13,6 +13,7 @@ import {
   isTokenValid,
   kitInput,
   type NamedKit,
+  problemForOthers,
   problemOfKit,
 } from './activatable-kit.ts';
 import { activationBody } from './details.ts';
@@ -73,14 +74,13 @@ async function outcomeOf(
 ): Promise<PreviewedOutcome> {
   const ofKit = problemOfKit(kit, kit);
   if (ofKit !== null) return { problem: ofKit, patientRef: null };
-  const isUsed = kit.status === 'REGISTERED';
-  const used = kit.isClosed ? 'CLOSED' : 'USED';
-  if (token === null) return { problem: isUsed ? used : null, patientRef: null };
+  const used = kit.patientRef === null ? null : problemForOthers(kit, kit);
+  if (token === null) return { problem: used, patientRef: null };
   const stored = await db.registrationToken.findUnique({ where: { hash: hashSecret(token) } });
   if (!isTokenValid(stored, kit, clock.now())) return { problem: 'TOKEN_NOT_VALID', patientRef: null };
   const { patientRef } = stored;
-  // Activating again for the same patient succeeds, and changes nothing.
-  return { problem: isUsed && patientRef !== kit.patientRef ? used : null, patientRef };
+  // Activating again for the same patient succeeds.
+  return { problem: patientRef === kit.patientRef ? null : used, patientRef };
 }
 
 /** The details that may say where somebody with a token is. */

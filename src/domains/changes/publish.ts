@@ -151,6 +151,16 @@ export function publishOrderStalls(
   };
 }
 
+/** Publishes that somebody has changed their answer about research since their kit was registered (contract, 13.9). */
+export function publishConsent(
+  call: Publisher,
+  kit: Pick<LockedKit, 'id' | 'accountId' | 'kitId' | 'orderId'>,
+  given: boolean,
+): EventsToWrite {
+  const data = { ...namesOfKit(kit.kitId, kit.orderId), research_consent: given };
+  return { events: [eventRow(call, 'KIT_CONSENT_CHANGED', kit, data)] };
+}
+
 /** Publishes the creation of a requisition. */
 export function publishRequisition(
   call: Publisher,

@@ -175,6 +175,7 @@ export const PATIENTS_DATA = {
       sample: UNDER,
       order: APART,
       researchConsent: TESTING,
+      researchConsentHistory: UNDER,
       metadata: METADATA,
       allowedNextStatuses: TESTING,
       created: TESTING,
@@ -187,6 +188,7 @@ export const PATIENTS_DATA = {
       notes: APART,
     },
   },
+  ResearchConsent: { record: ['kitRef'], fields: { given: TESTING, at: TESTING, by: null } },
   Stall: { record: ['id'], fields: { stage: TESTING, since: TESTING, days: TESTING, expectedDays: TESTING } },
   Replacement: {
     record: ['kitRef'],

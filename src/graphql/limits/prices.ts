@@ -30,6 +30,7 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['CancelOrderPayload.canceledKits', 100],
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
+  ['Kit.researchConsentHistory', 10],
   ['ProgramFigures.steps', 7],
   ['ProgramFigures.stalled', 10],
   ['ProgramFigures.durations', 7],

@@ -74,7 +74,10 @@ const ActivateKitInput = builder.inputType('ActivateKitInput', {
         'Who answers for a new patient, if that is somebody else. With `patientId` or a token, the patient’s own counts.',
     }),
     language: t.string({ description: 'The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`.' }),
-    researchConsent: t.boolean({ description: 'Whether the patient consents to research.' }),
+    researchConsent: t.boolean({
+      description:
+        'Whether the patient consents to research. Activating a registered kit again for the same patient changes their answer.',
+    }),
   }),
 });
 
@@ -106,7 +109,8 @@ builder.mutationFields((t) => ({
   activateKit: t.field({
     type: ActivateKitPayload,
     nullable: true,
-    description: 'Activates a kit by registering it to a patient. Needs no credentials.',
+    description:
+      'Activates a kit by registering it to a patient, or, if it is registered to them already, records their answer about research. Needs no credentials.',
     args: {
       input: t.arg({ type: ActivateKitInput, required: true, description: 'The kit to activate, and the patient.' }),
     },

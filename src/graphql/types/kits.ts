@@ -1,4 +1,5 @@
 import { NEWEST_FIRST } from '../../db/sql/list.ts';
+import { CONSENTS_SHOWN, isOfRegistration, listConsents } from '../../domains/activation/research-consent.ts';
 import { isJsonObject } from '../../domains/inputs/json.ts';
 import { cancelKit } from '../../domains/kits/cancel-kit.ts';
 import { kitFilter, listKits } from '../../domains/kits/list-kits.ts';
@@ -12,7 +13,7 @@ import { KitStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { payloadType, recordType } from '../fields/record.ts';
-import { fromColumns, fromPayload, listField, recordField } from '../fields/row-fields.ts';
+import { fromColumns, fromPayload, listField, nestedField, recordField } from '../fields/row-fields.ts';
 import { embedded, globalId, metadataChangeFields, sortInput, sortOf } from './common.ts';
 import { filterInput } from './filter-input.ts';
 
@@ -56,6 +57,20 @@ builder.prismaObject('Shipment', {
   }),
 });
 
+const ResearchConsentObject = builder.prismaObject('ResearchConsent', {
+  description: embedded(
+    'An answer of the person whom a kit is registered to, about research. Answers are never changed or removed.',
+  ),
+  fields: (t) => ({
+    given: t.exposeBoolean('given', { description: 'Whether they agreed.' }),
+    at: t.expose('created', { type: 'DateTime', description: 'When they answered.' }),
+    by: t.relation('by', {
+      nullable: true,
+      description: 'The user with whose key the answer was sent; null if it was sent without a key.',
+    }),
+  }),
+});
+
 /** A test kit. */
 export const KitObject = builder.prismaNode('Kit', {
   id: globalId,
@@ -85,7 +100,13 @@ export const KitObject = builder.prismaNode('Kit', {
     order: t.relation('order', { nullable: true, description: 'The order the kit belongs to; null for retail stock.' }),
     researchConsent: t.exposeBoolean('researchConsent', {
       nullable: true,
-      description: 'Whether the patient agreed to research; null if activation did not say.',
+      description: 'Whether the patient agrees to research: their last answer; null if they gave none.',
+    }),
+    researchConsentHistory: t.field({
+      type: [ResearchConsentObject],
+      description:
+        'The patient’s answers about research since the kit was registered to them, oldest first; at most the newest 100.',
+      ...nestedField(isOfRegistration, listConsents, CONSENTS_SHOWN),
     }),
     metadata: t.field({
       type: 'JSONObject',

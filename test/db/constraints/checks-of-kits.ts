@@ -67,6 +67,7 @@ export const CHECKS_OF_KITS: RefusedByCheck = {
     `UPDATE kits SET status = 'REGISTERED' WHERE status = 'PREPARING'`,
     `UPDATE kits SET patient_id = (SELECT id FROM patients p WHERE p.account_id = kits.account_id LIMIT 1) WHERE status = 'PREPARING' AND order_id IS NOT NULL`,
   ],
+  research_consents_registration_counted: [insertLike('research_consents', { id: NEW_ID, registration: -1 })],
   kits_metadata_is_object: [`UPDATE kits SET metadata = '[]'`],
   kits_updated_after_created: [`UPDATE kits SET updated = created - interval '1 millisecond'`],
   shipments_of_a_kit_or_a_sample: [

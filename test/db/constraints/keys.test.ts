@@ -12,6 +12,7 @@ describe('what must be unique', () => {
       insertLike('kits', { id: NEW_ID, order_id: null, order_position: null }, `status = 'PREPARING'`),
     ],
     ['the sample of a kit', insertLike('samples', { id: NEW_ID, sample_id: 'FOREIGN' }, `account_id = ${STRANGER}`)],
+    ['the time of an answer about research', insertLike('research_consents', { id: NEW_ID })],
     ['the amendment of a report', insertLike('reports', { id: NEW_ID }, 'amends_id IS NOT NULL')],
     [
       'the requisition of a barcode',

@@ -90,9 +90,15 @@ async function addAmendedReport(app: TestApp, program: Program): Promise<void> {
   await program.report(kit, { results, amends: report });
 }
 
-/** An activation that was undone, a critical result that was acknowledged, and a report that was withdrawn. */
+/** An activation that was undone, one with consent to research, a critical result that was acknowledged, and a report that was withdrawn. */
 async function addOtherReports(program: Program): Promise<void> {
   const { kitId: mistaken } = await program.registeredKit();
+  const patientId = await program.patient();
+  await program.mutate(program.client, 'activateKit', {
+    kitId: (await program.stockKit()).kitId,
+    patientId,
+    researchConsent: true,
+  });
   await program.mutate(program.admin, 'undoActivation', { kitId: mistaken, reason: 'Two boxes were mixed up.' });
   const critical = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
   const seen = await program.report(await program.kitAtLaboratory(), { results: critical, partial: true });

@@ -100,6 +100,8 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
       `UPDATE requisitions SET patient_id = (SELECT id FROM patients WHERE merged_into_id IS NOT NULL) WHERE barcode = 'MERGED'`,
     ],
   ],
+  research_consents_append_only: added('research_consents'),
+  research_consents_no_truncate: [ADDED_ONLY, ['TRUNCATE research_consents']],
   undone_activations_append_only: added('undone_activations'),
   undone_activations_no_truncate: [ADDED_ONLY, ['TRUNCATE undone_activations']],
   kits_patient_stays: [

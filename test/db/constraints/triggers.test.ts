@@ -24,6 +24,7 @@ const TRIGGERS = {
 /** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. Those of freed barcodes: test/domains/freed-barcodes.test.ts. */
 const COPYING = [
   'kits_changed_people',
+  'kits_consent_in_history',
   'kits_forget_merge',
   'kits_laboratory_of_type',
   'kits_leave_patient',

@@ -98,6 +98,9 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await scene.mutate(by.nobody, 'activateKit', { kitId, ...DETAILS, researchConsent: true }, () => [
       `kit.status_changed ${kitId} registered`,
     ]);
+    await scene.mutate(by.nobody, 'activateKit', { kitId, ...DETAILS, researchConsent: false }, () => [
+      `kit.consent_changed ${kitId}`,
+    ]);
     await scene.mutate(by.admin, 'undoActivation', { kitId, reason: 'Two boxes were mixed up.' });
   },
   async restOrder(scene) {

@@ -24,7 +24,7 @@ export type ActivateKitInput = {
   readonly patientId?: string | null | undefined;
   /** The patient’s phone number. */
   readonly phone?: string | null | undefined;
-  /** Whether the patient consents to research. */
+  /** Whether the patient consents to research. Activating a registered kit again for the same patient changes their answer. */
   readonly researchConsent?: boolean | null | undefined;
   /** The patient’s sex. */
   readonly sex?: Sex | null | undefined;

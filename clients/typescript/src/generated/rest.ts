@@ -291,7 +291,7 @@ export interface paths {
         readonly put?: never;
         /**
          * Activate a kit
-         * @description For an existing patient, give `patient_id` or `token`; for a new one, give the details that the kit type requires. `POST /api/v2/tokens/patient_registration/` issues tokens; with one, no API key is needed.
+         * @description For an existing patient, give `patient_id` or `token`; for a new one, give the details that the kit type requires. `POST /api/v2/tokens/patient_registration/` issues tokens; with one, no API key is needed. Activating a registered kit again for the same patient succeeds, and changes their `research_consent` if one is given.
          */
         readonly post: operations["activateKit"];
         readonly delete?: never;

@@ -6,6 +6,7 @@ import { outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { idOf, PATIENT, Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
+import { ActivationPage } from '../pages/activation-page.ts';
 
 /** A withdrawn consent to research is withdrawn (contract, 13.9). */
 const app = useTestApp();
@@ -147,6 +148,16 @@ describe('the same patient again', () => {
     expect(await answersNow()).toEqual([true, false, true, false]);
     const another = await program.patient({ email: 'another@example.org' });
     expect(outcomeOf(await activate({ patientId: another, researchConsent: true }, program.client))).toBe('FORBIDDEN');
+  });
+
+  it('changes no answer on /activate, which asks nothing about it', async () => {
+    await says(false);
+    const page = new ActivationPage(app);
+    const token = await program.token(patientId);
+    const form = { step: 'details', kit: kitId, token, researchConsent: 'true', research_consent: 'true' };
+    const { body } = await page.send(form);
+    expect(body).toContain('Your kit is activated');
+    expect(await answersNow()).toEqual([false]);
   });
 
   it('shows the newest hundred of many answers', async () => {

@@ -42,7 +42,10 @@ describe('canceling a kit', () => {
       expect(outcomeOf(await app.changingNothing(() => attempt(kit)))).toBe('INVALID_TRANSITION');
       const undone = program.attempt(program.admin, 'undoActivation', { kitId: kit.kitId, reason });
       expect(outcomeOf(await undone)).toBe('INVALID_TRANSITION');
-      expect(outcomeOf(await program.attempt(null, 'activateKit', { kitId: kit.kitId, ...PATIENT }))).toBe('FORBIDDEN');
+      const activate = (firstName: string) =>
+        program.attempt(null, 'activateKit', { kitId: kit.kitId, ...PATIENT, firstName });
+      expect(outcomeOf(await activate('Somebody else'))).toBe('FORBIDDEN');
+      expect(outcomeOf(await activate(PATIENT.firstName))).toBe('OK');
     },
   );
 

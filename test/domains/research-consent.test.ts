@@ -137,6 +137,19 @@ describe('the same patient again', () => {
     expect((await read(program.admin, kit.kitId)).researchConsent).toBe(false);
   });
 
+  it('answers for a kit that was canceled after its registration', async () => {
+    await says(true);
+    await program.mutate(program.client, 'cancelKit', { kitId, reason: 'They moved abroad.' });
+    const token = await program.token(patientId);
+    (await activate({ token, researchConsent: false })).expectNoErrors();
+    await says(true);
+    await says(false);
+    expect(await read()).toMatchObject({ status: 'CANCELED', researchConsent: false });
+    expect(await answersNow()).toEqual([true, false, true, false]);
+    const another = await program.patient({ email: 'another@example.org' });
+    expect(outcomeOf(await activate({ patientId: another, researchConsent: true }, program.client))).toBe('FORBIDDEN');
+  });
+
   it('changes no answer on /activate, which asks nothing about it', async () => {
     await says(false);
     const page = new ActivationPage(app);

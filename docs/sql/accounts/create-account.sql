@@ -11,6 +11,10 @@ INSERT INTO accounts ("id", "name", "mode", "recognizes_patients", "created") SE
 FROM json_populate_recordset(NULL::accounts, $1::json);
 
 -- createAccount
+INSERT INTO accounts ("id", "name", "mode", "strict_addresses", "created") SELECT "id", "name", "mode", "strict_addresses", "created"
+FROM json_populate_recordset(NULL::accounts, $1::json);
+
+-- createAccount
 INSERT INTO accounts ("id", "name", "mode", "support_contact", "created") SELECT "id", "name", "mode", "support_contact", "created"
 FROM json_populate_recordset(NULL::accounts, $1::json);
 

@@ -8,9 +8,13 @@ LIMIT $4::int;
 -- endAll
 SELECT id, order_id::text AS name
 FROM orders
-WHERE account_id = $1::uuid AND status = ANY($2::order_status[]) AND id > $3::uuid AND NOT EXISTS (SELECT
+WHERE account_id = $1::uuid AND status = ANY($2::order_status[]) AND id > $3::uuid AND (EXISTS (SELECT
 FROM kits
-WHERE kits.order_id = orders.id AND kits.status = ANY($4::kit_status[]))
+WHERE kits.order_id = orders.id AND kits.status = ANY($4::kit_status[])) OR EXISTS (SELECT
+FROM (SELECT item.*
+FROM order_items item
+LEFT JOIN kits kit ON kit.order_id = item.order_id AND kit.order_position = item.position
+WHERE item.order_id = orders.id AND kit.id IS NULL AND NOT item.canceled) AS item))
 ORDER BY id
 LIMIT $5::int;
 

@@ -1,4 +1,12 @@
 -- activateKit
+INSERT INTO research_consents (id, kit_id, registration, given, created, by_id) SELECT $1::uuid, $2::uuid, undone.registrations, $3::boolean, greatest($4::timestamptz, (SELECT max(created) + interval '1 millisecond'
+FROM research_consents
+WHERE kit_id = $5::uuid AND registration = undone.registrations)), $6::uuid
+FROM (SELECT count(*)::integer
+FROM undone_activations
+WHERE undone_activations.kit_id = $7::uuid) AS undone(registrations);
+
+-- activateKit
 UPDATE registration_tokens SET used_at = $1::timestamptz, used_for_kit_id = $2::uuid
 WHERE id = $3::uuid;
 
@@ -21,7 +29,7 @@ WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::t
 FROM unnest($8::uuid[]) AS record(id);
 
 -- activateKit, makeMove
-INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "language", "street1", "street2", "city", "state", "zip", "created", "updated") SELECT "id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "language", "street1", "street2", "city", "state", "zip", "created", "updated"
+INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "language", "guardian", "street1", "street2", "city", "state", "zip", "country", "created", "updated") SELECT "id", "account_id", "first_name", "last_name", "email", "phone", "sex", "date_of_birth", "language", "guardian", "street1", "street2", "city", "state", "zip", "country", "created", "updated"
 FROM json_populate_recordset(NULL::patients, $1::json);
 
 -- activateKit, makeMove
@@ -31,17 +39,18 @@ WHERE kit_id = kits.id))
 WHERE id = ANY($6::uuid[]);
 
 -- activateKit, makeMove
-UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
-WHERE id = $3::uuid;
+UPDATE orders SET ("status", "updated") = (SELECT "status", "updated"
+FROM json_populate_record(NULL::orders, $1::json))
+WHERE id = $2::uuid;
 
 -- advanceOrder
-SELECT status::text, (SELECT count(*)::int
+SELECT row.status::text, (SELECT count(*)::int
 FROM order_items
-WHERE order_id = placed.id) AS items, ARRAY(SELECT status::text
+WHERE order_id = row.id AND NOT canceled) AS items, ARRAY(SELECT status::text
 FROM kits
-WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
-FROM orders placed
-WHERE id = $2::uuid;
+WHERE order_id = row.id AND id <> $1::uuid) AS "otherKits", row.hold_reason::text AS "holdReason", row.hold_note AS "holdNote", row.held_since AS "heldSince", row.held_until AS "heldUntil", row.held_by::text AS "heldBy"
+FROM orders row
+WHERE row.id = $2::uuid;
 
 -- holdPatient
 SELECT id, account_id AS "accountId", merged_into_id AS "mergedInto"
@@ -105,9 +114,17 @@ WHERE sample.kit_id = $1::uuid AND report.withdrawn_at IS NULL
 ORDER BY report.created, report.id;
 
 -- readTerms
-SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed", account.recognizes_patients AS recognizes, (SELECT json_build_object('id', requisition.id, 'person', json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')))
+SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed", account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict", (SELECT research_consent
+FROM kits
+WHERE id = $1::uuid) AS "researchConsent", (SELECT recipient_country
+FROM orders
+WHERE orders.id = $2::uuid) AS "orderCountry", (SELECT recipient_state
+FROM orders
+WHERE orders.id = $3::uuid) AS "orderState", jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+FROM account_eligibility own
+WHERE own.account_id = account.id AND own.kit_type = type.code), '[]')) AS lists, (SELECT json_build_object('id', requisition.id, 'person', json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')))
 FROM samples sample
 JOIN requisitions requisition ON requisition.sample_id = sample.id
-WHERE sample.kit_id = $1::uuid) AS requisition
+WHERE sample.kit_id = $4::uuid) AS requisition
 FROM kit_types type, accounts account
-WHERE type.code = $2 AND account.id = $3::uuid FOR KEY SHARE OF account;
+WHERE type.code = $5 AND account.id = $6::uuid FOR KEY SHARE OF account;

@@ -1,13 +1,3 @@
--- #noteUse
-UPDATE api_keys SET ("last_used_at") = (SELECT "last_used_at"
-FROM json_populate_record(NULL::api_keys, $1::json))
-WHERE id = $2::uuid;
-
--- #noteUse
-UPDATE patient_sessions SET ("last_used_at") = (SELECT "last_used_at"
-FROM json_populate_record(NULL::patient_sessions, $1::json))
-WHERE id = $2::uuid;
-
 -- authenticate
 SELECT ( SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at, 'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'isMoving', EXISTS (SELECT
 FROM account_moves move
@@ -20,7 +10,7 @@ WHERE key.hash = $1::bytea) AS value;
 -- authenticate
 SELECT ( SELECT json_build_object('sessionId', session.id, 'patientRef', session.patient_id, 'expiresAt', session.expires_at, 'endedAt', session.ended_at, 'lastUsedAt', session.last_used_at, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL, 'keyRevokedAt', key.revoked_at, 'isMoving', EXISTS (SELECT
 FROM account_moves move
-WHERE move.account_id = account.id AND move.moved_at IS NULL), 'isOfLink', session.results_link_id IS NOT NULL) AS value
+WHERE move.account_id = account.id AND move.moved_at IS NULL), 'resultsLinkId', session.results_link_id) AS value
 FROM patient_sessions session
 JOIN accounts account ON account.id = session.account_id
 LEFT JOIN api_keys key ON key.id = session.api_key_id

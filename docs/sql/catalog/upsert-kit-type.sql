@@ -36,8 +36,13 @@ FROM "public"."kit_types"
 WHERE 1=1 OFFSET $1) AS "sub";
 
 -- upsertKitType
-INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
+INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records", "changed") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records", "changed"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
+
+-- upsertKitType
+INSERT INTO kit_types ("code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "eligibility", "updated") SELECT "code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "eligibility", "updated"
+FROM json_populate_recordset(NULL::kit_types, $1::json)
+ON CONFLICT ("code") DO UPDATE SET "name" = EXCLUDED."name", "sample_type" = EXCLUDED."sample_type", "eligibility" = EXCLUDED."eligibility", "updated" = EXCLUDED."updated";
 
 -- upsertKitType
 INSERT INTO kit_types ("code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "expected_days", "updated") SELECT "code", "panels", "orderable", "activatable", "required_activation_fields", "created", "name", "sample_type", "expected_days", "updated"
@@ -91,7 +96,17 @@ FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
 
 -- upsertKitType
+UPDATE kit_types SET ("eligibility", "updated") = (SELECT "eligibility", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
 UPDATE kit_types SET ("laboratory_id", "updated") = (SELECT "laboratory_id", "updated"
+FROM json_populate_record(NULL::kit_types, $1::json))
+WHERE code = $2;
+
+-- upsertKitType
+UPDATE kit_types SET ("name", "activatable", "updated") = (SELECT "name", "activatable", "updated"
 FROM json_populate_record(NULL::kit_types, $1::json))
 WHERE code = $2;
 

@@ -53,9 +53,9 @@ LIMIT $5 OFFSET $6;
 -- readFeed
 SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
 FROM "public"."events"
-WHERE ("public"."events"."position" > $1 AND "public"."events"."position" <= $2 AND "public"."events"."type" IN (CAST($3::text AS "public"."event_type"),CAST($4::text AS "public"."event_type"),CAST($5::text AS "public"."event_type"),CAST($6::text AS "public"."event_type"),CAST($7::text AS "public"."event_type"),CAST($8::text AS "public"."event_type"),CAST($9::text AS "public"."event_type"),CAST($10::text AS "public"."event_type"),CAST($11::text AS "public"."event_type"),CAST($12::text AS "public"."event_type"),CAST($13::text AS "public"."event_type"),CAST($14::text AS "public"."event_type")))
+WHERE ("public"."events"."position" > $1 AND "public"."events"."position" <= $2 AND "public"."events"."type" IN (CAST($3::text AS "public"."event_type"),CAST($4::text AS "public"."event_type"),CAST($5::text AS "public"."event_type"),CAST($6::text AS "public"."event_type"),CAST($7::text AS "public"."event_type"),CAST($8::text AS "public"."event_type"),CAST($9::text AS "public"."event_type"),CAST($10::text AS "public"."event_type"),CAST($11::text AS "public"."event_type"),CAST($12::text AS "public"."event_type"),CAST($13::text AS "public"."event_type"),CAST($14::text AS "public"."event_type"),CAST($15::text AS "public"."event_type"),CAST($16::text AS "public"."event_type"),CAST($17::text AS "public"."event_type"),CAST($18::text AS "public"."event_type")))
 ORDER BY "public"."events"."position" ASC
-LIMIT $15 OFFSET $16;
+LIMIT $19 OFFSET $20;
 
 -- readFeed
 SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"

@@ -134,6 +134,80 @@ ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
+-- {"kitTypes":["LIPID"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND EXISTS (SELECT
+FROM order_kit_types typed
+WHERE typed.order_id = row.id AND typed.kit_type = ANY($2::text[]))), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT DISTINCT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT code AS value
+FROM kit_types) AS known
+WHERE value = ANY($3::text[])) AS each_kit_type
+CROSS JOIN (SELECT unnest(enum_range(NULL::order_status)) AS value) AS each_status
+CROSS JOIN LATERAL (SELECT DISTINCT listed.updated AS time, listed.order_id AS id
+FROM order_kit_types listed
+CROSS JOIN LATERAL (SELECT row.*
+FROM orders row
+WHERE row.id = listed.order_id OFFSET 0) AS row
+WHERE listed.account_id = $4::uuid AND listed.kit_type = each_kit_type.value AND listed.status = each_status.value AND row.account_id = $5::uuid
+ORDER BY listed.updated DESC, listed.order_id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"externalId":"none"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND row.external_id = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $3::uuid AND row.external_id = $4
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"held":true}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND (row.held_until IS NULL OR row.held_until > $2::timestamptz) AND row.hold_reason = ANY($3::hold_reason[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $4::uuid AND row.hold_reason = ANY($5::hold_reason[]) OFFSET 0) AS row
+WHERE row.account_id = $6::uuid AND (row.held_until IS NULL OR row.held_until > $7::timestamptz)
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"holdReasons":["PAYMENT"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM orders row
+WHERE row.account_id = $1::uuid AND (row.held_until IS NULL OR row.held_until > $2::timestamptz) AND row.hold_reason = ANY($3::hold_reason[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Order:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM orders row
+JOIN (SELECT row.updated AS time, row.id AS id
+FROM (SELECT row.*
+FROM orders row
+WHERE row.account_id = $4::uuid AND row.hold_reason = ANY($5::hold_reason[]) OFFSET 0) AS row
+WHERE row.account_id = $6::uuid AND (row.held_until IS NULL OR row.held_until > $7::timestamptz)
+ORDER BY row.updated DESC, row.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.updated DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)

@@ -109,6 +109,28 @@ WHERE sample_id_folded = folded($5::text)) AND row.released = ANY($6::boolean[])
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
+-- {"created":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.created >= $3::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($4::boolean[])) AS each_released
+CROSS JOIN (SELECT unnest(ARRAY[true, false]) AS value) AS each_is_amendment
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM reports row
+WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.account_id = $5::uuid AND row.released AND row.created >= $6::timestamptz
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
 -- {"dateResulted":{"from":"2025-01-01"}}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
@@ -130,6 +152,80 @@ CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM reports row
 WHERE row.released = each_released.value AND (row.date_resulted AT TIME ZONE 'UTC')::date = each_day.value::date AND row.account_id = $9::uuid AND row.released
 ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"kitTypes":["LIPID"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND row.kit_type = ANY($3::text[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($4::boolean[])) AS each_released
+CROSS JOIN (SELECT value
+FROM (SELECT code AS value
+FROM kit_types) AS known
+WHERE value = ANY($5::text[])) AS each_kit_type
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM reports row
+WHERE row.released = each_released.value AND row.kit_type = each_kit_type.value AND row.account_id = $6::uuid AND row.released
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"analytes":["common"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.released = ANY($2::boolean[]) AND EXISTS (SELECT
+FROM report_tests tested
+WHERE tested.report_id = row.id AND tested.test = ANY(ARRAY(SELECT code AS value
+FROM analytes
+WHERE code = ANY($3::text[])
+UNION ALL SELECT 'loinc:' || known.loinc
+FROM (SELECT DISTINCT ON (loinc) loinc, code
+FROM ( SELECT loinc, code, 1 AS place
+FROM analytes
+WHERE loinc IS NOT NULL
+UNION ALL SELECT unnest(equivalent_loincs), code, 2
+FROM analytes ) AS each
+ORDER BY loinc, place, code COLLATE "C") AS known
+WHERE known.code = ANY($4::text[]))))), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT DISTINCT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($5::boolean[])) AS each_released
+CROSS JOIN (SELECT code AS value
+FROM analytes
+WHERE code = ANY($6::text[])
+UNION ALL SELECT 'loinc:' || known.loinc
+FROM (SELECT DISTINCT ON (loinc) loinc, code
+FROM ( SELECT loinc, code, 1 AS place
+FROM analytes
+WHERE loinc IS NOT NULL
+UNION ALL SELECT unnest(equivalent_loincs), code, 2
+FROM analytes ) AS each
+ORDER BY loinc, place, code COLLATE "C") AS known
+WHERE known.code = ANY($7::text[])) AS each_test
+CROSS JOIN LATERAL (SELECT DISTINCT listed.created AS time, listed.report_id AS id
+FROM report_tests listed
+CROSS JOIN LATERAL (SELECT row.*
+FROM reports row
+WHERE row.id = listed.report_id OFFSET 0) AS row
+WHERE listed.account_id = $8::uuid AND listed.released = each_released.value AND listed.test = each_test.value AND row.account_id = $9::uuid AND row.released AND row.released = ANY($10::boolean[])
+ORDER BY listed.created DESC, listed.report_id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id

@@ -1,11 +1,11 @@
 -- advanceOrder
-SELECT status::text, (SELECT count(*)::int
+SELECT row.status::text, (SELECT count(*)::int
 FROM order_items
-WHERE order_id = placed.id) AS items, ARRAY(SELECT status::text
+WHERE order_id = row.id AND NOT canceled) AS items, ARRAY(SELECT status::text
 FROM kits
-WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
-FROM orders placed
-WHERE id = $2::uuid;
+WHERE order_id = row.id AND id <> $1::uuid) AS "otherKits", row.hold_reason::text AS "holdReason", row.hold_note AS "holdNote", row.held_since AS "heldSince", row.held_until AS "heldUntil", row.held_by::text AS "heldBy"
+FROM orders row
+WHERE row.id = $2::uuid;
 
 -- cancelSamplesOf
 SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", sample.status::text
@@ -51,8 +51,9 @@ WHERE kit_id = kits.id))
 WHERE id = ANY($4::uuid[]);
 
 -- makeMove, recordKitEvent
-UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
-WHERE id = $3::uuid;
+UPDATE orders SET ("status", "updated") = (SELECT "status", "updated"
+FROM json_populate_record(NULL::orders, $1::json))
+WHERE id = $2::uuid;
 
 -- readHistory
 SELECT min(created) AS first, max(created) AS newest
@@ -77,6 +78,11 @@ WHERE excluded.tracking_number = known.tracking_number OR NOT $6::boolean;
 -- recordKitEvent
 UPDATE kits SET updated = $1::timestamptz
 WHERE id = ANY($2::uuid[]);
+
+-- recordKitEvent
+UPDATE orders SET ("status", "canceled_at", "canceled_by", "cancel_reason", "all_made", "updated") = (SELECT "status", "canceled_at", "canceled_by", "cancel_reason", "all_made", "updated"
+FROM json_populate_record(NULL::orders, $1::json))
+WHERE id = $2::uuid;
 
 -- recordKitEvent
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status

@@ -7,14 +7,25 @@ INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "labora
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- createOrder
+INSERT INTO order_hold_events ("order_id", "is_held", "reason", "note", "created", "recorded") SELECT "order_id", "is_held", "reason", "note", "created", "recorded"
+FROM json_populate_recordset(NULL::order_hold_events, $1::json);
+
+-- createOrder
 INSERT INTO order_items ("order_id", "position", "kit_type") SELECT "order_id", "position", "kit_type"
 FROM json_populate_recordset(NULL::order_items, $1::json);
 
 -- createOrder
-INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "created", "updated"
+INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "created", "updated"
 FROM json_populate_recordset(NULL::orders, $1::json);
 
--- notOrderable
-SELECT code, orderable
-FROM kit_types
-WHERE code = ANY($1::text[]);
+-- createOrder
+INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "hold_reason", "hold_note", "held_since", "held_until", "held_by", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "hold_reason", "hold_note", "held_since", "held_until", "held_by", "created", "updated"
+FROM json_populate_recordset(NULL::orders, $1::json);
+
+-- problemsBeyondForm, readTerms
+SELECT account.strict_addresses AS "isStrict", type.code, type.orderable, jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+FROM account_eligibility own
+WHERE own.account_id = account.id AND own.kit_type = type.code), '[]')) AS lists
+FROM accounts account
+LEFT JOIN kit_types type ON type.code = ANY($1::text[])
+WHERE account.id = $2::uuid;

@@ -1,11 +1,11 @@
 -- advanceOrder
-SELECT status::text, (SELECT count(*)::int
+SELECT row.status::text, (SELECT count(*)::int
 FROM order_items
-WHERE order_id = placed.id) AS items, ARRAY(SELECT status::text
+WHERE order_id = row.id AND NOT canceled) AS items, ARRAY(SELECT status::text
 FROM kits
-WHERE order_id = placed.id AND id <> $1::uuid) AS "otherKits"
-FROM orders placed
-WHERE id = $2::uuid;
+WHERE order_id = row.id AND id <> $1::uuid) AS "otherKits", row.hold_reason::text AS "holdReason", row.hold_note AS "holdNote", row.held_since AS "heldSince", row.held_until AS "heldUntil", row.held_by::text AS "heldBy"
+FROM orders row
+WHERE row.id = $2::uuid;
 
 -- cancelSamplesOf
 SELECT sample.id, sample.sample_id::text AS "sampleId", sample.account_id AS "accountId", kit.id AS "kitRef", kit.kit_id::text AS "kitId", sample.status::text
@@ -13,6 +13,16 @@ FROM samples sample
 JOIN kits kit ON kit.id = sample.kit_id
 WHERE kit.id = ANY($1::uuid[])
 ORDER BY kit.id;
+
+-- demandsOfAccount
+SELECT strict_addresses AS "isStrict"
+FROM accounts
+WHERE id = $1::uuid;
+
+-- findRecord
+SELECT row.id, row.account_id AS "accountId"
+FROM kits row
+WHERE (folded(row.kit_id) COLLATE "C") = folded($1::text) AND (row.account_id = $2::uuid) IS TRUE;
 
 -- lockNamedKit
 WITH placed AS ( SELECT placed.id, placed.order_id::text AS code
@@ -39,10 +49,13 @@ WHERE id = $1::uuid
 UNION ALL SELECT replaced.order_id, chain.recollections + (replacement.is_recollection AND replaced.replacement_id = replacement.order_id)::int
 FROM chain
 JOIN replacements replacement ON replacement.order_id = chain.order_id
-JOIN kits replaced ON replaced.id = replacement.kit_id ) SELECT type.orderable, type.recollections, (SELECT max(recollections)
-FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country)) END AS recipient, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
+JOIN kits replaced ON replaced.id = replacement.kit_id ) SELECT type.orderable, account.strict_addresses AS "isStrict", jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+FROM account_eligibility own
+WHERE own.account_id = kit.account_id AND own.kit_type = type.code), '[]')) AS lists, type.recollections, (SELECT max(recollections)
+FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', CASE WHEN patient.address_corrected > placed.created AND patient.street1 IS NOT NULL THEN json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country) ELSE json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country) END) END AS recipient, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
 FROM kits kit
 JOIN kit_types type ON type.code = kit.kit_type
+JOIN accounts account ON account.id = kit.account_id
 LEFT JOIN orders placed ON placed.id = kit.order_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
 LEFT JOIN orders standing ON standing.id = kit.replacement_id
@@ -67,7 +80,7 @@ INSERT INTO order_items ("order_id", "position", "kit_type") SELECT "order_id", 
 FROM json_populate_recordset(NULL::order_items, $1::json);
 
 -- replaceKit
-INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "created", "updated"
+INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "created", "updated"
 FROM json_populate_recordset(NULL::orders, $1::json);
 
 -- replaceKit
@@ -91,8 +104,9 @@ WHERE kit_id = kits.id))
 WHERE id = ANY($5::uuid[]);
 
 -- replaceKit
-UPDATE orders SET status = $1::order_status, updated = $2::timestamptz
-WHERE id = $3::uuid;
+UPDATE orders SET ("status", "canceled_at", "canceled_by", "cancel_reason", "all_made", "updated") = (SELECT "status", "canceled_at", "canceled_by", "cancel_reason", "all_made", "updated"
+FROM json_populate_record(NULL::orders, $1::json))
+WHERE id = $2::uuid;
 
 -- replaceKit
 UPDATE samples SET updated = $1::timestamptz, status = $2::sample_status

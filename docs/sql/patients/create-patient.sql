@@ -3,5 +3,5 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- createPatient
-INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "sex", "date_of_birth", "phone", "language", "created", "updated") SELECT "id", "account_id", "first_name", "last_name", "email", "sex", "date_of_birth", "phone", "language", "created", "updated"
+INSERT INTO patients ("id", "account_id", "first_name", "last_name", "email", "sex", "date_of_birth", "phone", "language", "guardian", "created", "updated") SELECT "id", "account_id", "first_name", "last_name", "email", "sex", "date_of_birth", "phone", "language", "guardian", "created", "updated"
 FROM json_populate_recordset(NULL::patients, $1::json);

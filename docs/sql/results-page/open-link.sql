@@ -20,13 +20,13 @@ FROM results_links
 WHERE id = $1::uuid FOR NO KEY UPDATE;
 
 -- lockLink
-SELECT link.account_id AS "accountId", link.patient_id AS "patientRef", CASE WHEN link.ended_as IS NOT NULL THEN link.ended_as::text WHEN account.closed_at IS NOT NULL THEN 'REVOKED' WHEN link.expires_at <= $1::timestamptz THEN 'EXPIRED' ELSE 'VALID' END AS state, link.wrong_dates AS "wrongDates", patient.date_of_birth = $2::date AS "isRight", EXISTS (SELECT
+SELECT link.account_id AS "accountId", link.patient_id AS "patientRef", link.ended_as::text AS "endedAs", link.expires_at AS "expiresAt", account.closed_at IS NOT NULL AS "isClosed", link.wrong_dates AS "wrongDates", patient.date_of_birth = $1::date AS "isRight", EXISTS (SELECT
 FROM results_link_wrong_dates known
-WHERE known.results_link_id = link.id AND known.hash = $3) AS "isKnown"
+WHERE known.results_link_id = link.id AND known.hash = $2) AS "isKnown"
 FROM results_links link
 JOIN accounts account ON account.id = link.account_id
 JOIN patients patient ON patient.id = link.patient_id
-WHERE link.id = $4::uuid;
+WHERE link.id = $3::uuid;
 
 -- openLink
 INSERT INTO patient_sessions ("id", "account_id", "patient_id", "hash", "results_link_id", "created", "expires_at") SELECT "id", "account_id", "patient_id", "hash", "results_link_id", "created", "expires_at"

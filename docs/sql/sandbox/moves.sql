@@ -48,3 +48,12 @@ SELECT "public"."analytes"."code", "public"."analytes"."name", "public"."analyte
 FROM "public"."analytes"
 WHERE "public"."analytes"."loinc" IN ($1)
 ORDER BY "public"."analytes"."code" DESC OFFSET $2;
+
+-- registrantOf
+SELECT jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+FROM account_eligibility own
+WHERE own.account_id = kit.account_id AND own.kit_type = type.code), '[]')) AS lists
+FROM samples sample
+JOIN kits kit ON kit.id = sample.kit_id
+JOIN kit_types type ON type.code = kit.kit_type
+WHERE sample.id = $1::uuid;

@@ -1,5 +1,7 @@
 -- readStarts
-SELECT kit.id AS "kitRef", kit.kit_id::text AS "kitId", kit.status::text AS kit, sample.status::text AS sample, requisition.status::text AS requisition, type.activatable AS "isActivatable", EXISTS (SELECT
+SELECT kit.id AS "kitRef", kit.kit_id::text AS "kitId", kit.status::text AS kit, sample.status::text AS sample, requisition.status::text AS requisition, type.activatable AS "isActivatable", jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+FROM account_eligibility own
+WHERE own.account_id = kit.account_id AND own.kit_type = type.code), '[]')) AS lists, EXISTS (SELECT
 FROM simulations
 WHERE simulations.kit_id = kit.id AND simulations.ended IS NULL) AS "isUnderWay"
 FROM kits kit

@@ -8,12 +8,16 @@ import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
 export type ActivateKitInput = {
   /** City of the patient’s address. */
   readonly city?: string | null | undefined;
+  /** Country of the patient’s address, of at most 60 characters. */
+  readonly country?: string | null | undefined;
   /** The patient’s date of birth. */
   readonly dateOfBirth?: string | null | undefined;
   /** The patient’s e-mail address. */
   readonly email?: string | null | undefined;
   /** The patient’s first name. */
   readonly firstName?: string | null | undefined;
+  /** Who answers for a new patient, if that is somebody else. With `patientId` or a token, the patient’s own counts. */
+  readonly guardian?: GuardianInput | null | undefined;
   /** The code printed on the kit’s box. */
   readonly kitId: string;
   /** The patient’s language, as a tag of BCP 47 such as `es` or `es-MX`. */
@@ -55,6 +59,29 @@ export type DateRange = {
   /** The last day of the range; no upper limit if left out. */
   readonly to?: string | null | undefined;
 };
+
+/** Who answers for a person who is too young to do so. */
+export type GuardianInput = {
+  /** The guardian’s e-mail address. */
+  readonly email?: string | null | undefined;
+  /** The guardian’s first name, in any script. */
+  readonly firstName: string;
+  /** The guardian’s last name, in any script. */
+  readonly lastName: string;
+  /** The guardian’s phone number. */
+  readonly phone?: string | null | undefined;
+  /** What the guardian is to the person. */
+  readonly relationship: GuardianRelationship;
+};
+
+/** What a guardian is to the person. */
+export type GuardianRelationship =
+  /** A legal guardian who is no parent. */
+  | 'LEGAL_GUARDIAN'
+  /** Somebody else who may answer for the person. */
+  | 'OTHER'
+  /** A parent. */
+  | 'PARENT';
 
 /** Selects kits. All the conditions given must hold; an empty list matches nothing. */
 export type KitFilter = {

@@ -20,6 +20,26 @@ export interface paths {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "/api/v3/eligibility/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Ask whether somebody may be tested
+         * @description By the rules of the kit type and of your account. Only `kit_type` is required; `missing` says on which other details the answer still depends. Nothing is written.
+         */
+        readonly post: operations["askEligibility"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
     readonly "/api/v2/kits/": {
         readonly parameters: {
             readonly query?: never;
@@ -392,6 +412,110 @@ export interface paths {
          * @description The sample, its history, and its failures.
          */
         readonly get: operations["getSample"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/orders/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List orders with their own numbers
+         * @description Most recently updated first.
+         */
+        readonly get: operations["listOrdersV3"];
+        readonly put?: never;
+        /**
+         * Create an order with its own number
+         * @description An `external_id` can be used for one order only: with the same body, that order is the answer, with status 200; with another body, it is a 409.
+         */
+        readonly post: operations["createOrderV3"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/orders/{order_id}/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * Get an order with its own number
+         * @description The order, including its kits in full.
+         */
+        readonly get: operations["getOrderV3"];
+        readonly put?: never;
+        readonly post?: never;
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/orders/{order_id}/hold/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Put an order on hold
+         * @description The order is not fulfilled until it is released, or until the hold ends. An order that is on hold gets the new reason, note and end. Fulfillment holds orders for `address_undeliverable`, `out_of_stock` and `other` only.
+         */
+        readonly post: operations["holdOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/orders/{order_id}/release/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Release an order
+         * @description The order can be fulfilled again. Nothing changes if it is not on hold. Fulfillment releases only what it holds itself.
+         */
+        readonly post: operations["releaseOrder"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "/api/v3/orders/stalled/": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /**
+         * List stalled orders
+         * @description Orders that have waited for too long, longest first.
+         */
+        readonly get: operations["listStalledOrders"];
         readonly put?: never;
         readonly post?: never;
         readonly delete?: never;
@@ -942,6 +1066,86 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "order.held": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An order is held: it is not fulfilled until it is released.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendOrderHeld"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "order.released": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An order is no longer held. `reason` is why it was.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendOrderReleased"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "order.stalled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * An order has waited for too long. Published once for each stage that an order stalls in.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendOrderStalled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "kit.consent_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The person whom a kit is registered to has agreed to research, or withdrawn that, since the registration.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendKitConsentChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1453,6 +1657,97 @@ export interface components {
                 readonly from_patient_id: string;
             };
         };
+        readonly OrderHeldEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "order.held";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly order_id: string;
+                readonly reason: components["schemas"]["HoldReason"];
+            };
+        };
+        /** @enum {string} */
+        readonly HoldReason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
+        readonly OrderReleasedEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "order.released";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly order_id: string;
+                readonly reason: components["schemas"]["HoldReason"];
+            };
+        };
+        readonly OrderStalledEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "order.stalled";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly order_id: string;
+                readonly stage: components["schemas"]["OrderStallStage"];
+                /** Format: date-time */
+                readonly since: string;
+            };
+        };
+        /** @enum {string} */
+        readonly OrderStallStage: "not_fulfilled" | "held";
+        readonly KitConsentChangedEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "kit.consent_changed";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly kit_id: string;
+                readonly order_id: string | null;
+                readonly research_consent: boolean;
+            };
+        };
         readonly KitTypeList: readonly string[];
         readonly Error: {
             readonly error: {
@@ -1471,6 +1766,8 @@ export interface components {
                     readonly message: string;
                     readonly code: components["schemas"]["FieldErrorCode"];
                 }[];
+                /** @description If the rules of the program refuse it: why somebody may not be tested. */
+                readonly reasons?: readonly ("country_not_offered" | "region_not_offered" | "too_young" | "too_old" | "sex_not_offered" | "guardian_required" | "details_missing")[];
             };
         };
         /**
@@ -1478,6 +1775,14 @@ export interface components {
          * @enum {string}
          */
         readonly FieldErrorCode: "required" | "type" | "format" | "too_long" | "too_short" | "too_many" | "out_of_range" | "not_one_of" | "unknown" | "in_use" | "not_allowed" | "in_the_future" | "before" | "not_unicode" | "inconsistent";
+        readonly Eligibility: {
+            /** @description Whether there is no reason against it, even if something is missing. */
+            readonly eligible: boolean;
+            /** @description All reasons against it. */
+            readonly reasons: readonly ("country_not_offered" | "region_not_offered" | "too_young" | "too_old" | "sex_not_offered" | "guardian_required" | "details_missing")[];
+            /** @description The details on which the answer still depends: `country`, `state`, `date_of_birth`, `sex`. */
+            readonly missing: readonly ("first_name" | "last_name" | "date_of_birth" | "sex" | "email" | "phone" | "street1" | "street2" | "city" | "state" | "zip" | "country")[];
+        };
         readonly KitSummaryList: readonly components["schemas"]["KitSummary"][];
         readonly KitSummary: {
             readonly kit_id: string;
@@ -1710,8 +2015,8 @@ export interface components {
                 readonly code: string;
                 readonly name: string;
             } | null;
-            /** @description The details that a new patient must have; empty with a token, and if the kit cannot be activated. */
-            readonly required_fields: readonly ("first_name" | "last_name" | "date_of_birth" | "sex" | "email" | "phone" | "street1" | "street2" | "city" | "state" | "zip")[];
+            /** @description The details that a new patient must have; with a token, only `state` and `country`, as far as the kit’s rules depend on them. Empty if the kit cannot be activated. */
+            readonly required_fields: readonly ("first_name" | "last_name" | "date_of_birth" | "sex" | "email" | "phone" | "street1" | "street2" | "city" | "state" | "zip" | "country")[];
         };
         readonly EventPage: {
             readonly events: readonly components["schemas"]["Event"][];
@@ -1726,7 +2031,7 @@ export interface components {
             /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @enum {string} */
-            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held" | "requisition.barcode_lost" | "patient.merged" | "patient.merge_undone";
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held" | "requisition.barcode_lost" | "patient.merged" | "patient.merge_undone" | "order.held" | "order.released" | "order.stalled" | "kit.consent_changed";
             /**
              * Format: date-time
              * @description When the event was recorded.
@@ -1795,6 +2100,90 @@ export interface components {
                     readonly laboratory_system: string | null;
                 } | null;
             }[];
+        };
+        readonly OrderSummaryV3List: readonly components["schemas"]["OrderSummaryV3"][];
+        readonly OrderSummaryV3: {
+            readonly order_id: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+            /** @description What the program calls the order; null if it gave no such name. */
+            readonly external_id: string | null;
+            /** @description Null if the order is not on hold. */
+            readonly hold: components["schemas"]["OrderHold"] | null;
+            /** @description The last cancellation of the order, or of what was left of it; null if there was none. */
+            readonly cancellation: components["schemas"]["OrderCancellation"] | null;
+        };
+        readonly OrderHold: {
+            readonly reason: components["schemas"]["HoldReason"];
+            /** @description Null for laboratories, too. */
+            readonly note: string | null;
+            /** Format: date-time */
+            readonly since: string;
+            /** @description When the hold ends by itself; null if somebody has to release the order. */
+            readonly until: string | null;
+            /**
+             * @description The role that holds the order.
+             * @enum {string}
+             */
+            readonly by: "client" | "fulfillment" | "lab" | "admin" | "patient";
+        };
+        readonly OrderCancellation: {
+            /** Format: date-time */
+            readonly at: string;
+            readonly by: ("client" | "fulfillment" | "lab" | "admin" | "patient") | null;
+            readonly reason: string | null;
+        };
+        readonly OrderV3: {
+            readonly order_id: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+            readonly kit_types: readonly string[];
+            readonly kits: readonly components["schemas"]["Kit"][];
+            /** @description The caller’s own key-value pairs. */
+            readonly metadata: {
+                readonly [key: string]: unknown;
+            } | null;
+            /** @description What the program calls the order; null if it gave no such name. */
+            readonly external_id: string | null;
+            /** @description Null if the order is not on hold. */
+            readonly hold: components["schemas"]["OrderHold"] | null;
+            /** @description The last cancellation of the order, or of what was left of it; null if there was none. */
+            readonly cancellation: components["schemas"]["OrderCancellation"] | null;
+        };
+        readonly StalledOrderList: readonly components["schemas"]["StalledOrder"][];
+        readonly StalledOrder: {
+            readonly order_id: string;
+            readonly status: components["schemas"]["OrderStatus"];
+            /** @description Null for laboratories. */
+            readonly recipient: components["schemas"]["Recipient"] | null;
+            /** Format: date-time */
+            readonly created: string;
+            /** Format: date-time */
+            readonly updated: string;
+            /** @description What the program calls the order; null if it gave no such name. */
+            readonly external_id: string | null;
+            /** @description Null if the order is not on hold. */
+            readonly hold: components["schemas"]["OrderHold"] | null;
+            /** @description The last cancellation of the order, or of what was left of it; null if there was none. */
+            readonly cancellation: components["schemas"]["OrderCancellation"] | null;
+            /** @description Null if the order has moved on meanwhile. */
+            readonly stall: {
+                readonly stage: components["schemas"]["OrderStallStage"];
+                /** Format: date-time */
+                readonly since: string;
+                readonly days: number;
+                readonly expected_days: number;
+            } | null;
         };
         /** @description The last line of a complete export. */
         readonly ExportEnd: {
@@ -1865,6 +2254,7 @@ export interface operations {
                     /**
                      * @example [
                      *       "clinic_draw",
+                     *       "heart_health",
                      *       "metabolic_health",
                      *       "pharmacogenomics",
                      *       "sexual_health"
@@ -1887,6 +2277,80 @@ export interface operations {
                     readonly [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    readonly askEligibility: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description In a form, a blank field counts as absent. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly kit_type: string;
+                    readonly country?: string | null | "";
+                    readonly state?: string | null | "";
+                    readonly date_of_birth?: string | null | "";
+                    readonly sex?: ("M" | "F") | null | "";
+                    readonly guardian?: boolean | null;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    /** @example metabolic_health */
+                    readonly kit_type: string;
+                    /** @example US */
+                    readonly country?: string | "";
+                    /** @example CA */
+                    readonly state?: string | "";
+                    readonly date_of_birth?: string | "";
+                    readonly sex?: ("M" | "F") | "";
+                    readonly guardian?: boolean | null;
+                };
+                readonly "multipart/form-data": {
+                    /** @example metabolic_health */
+                    readonly kit_type: string;
+                    /** @example US */
+                    readonly country?: string | "";
+                    /** @example CA */
+                    readonly state?: string | "";
+                    readonly date_of_birth?: string | "";
+                    readonly sex?: ("M" | "F") | "";
+                    readonly guardian?: boolean | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description Whether the person may be tested. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "eligible": true,
+                     *       "reasons": [],
+                     *       "missing": []
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["Eligibility"];
+                };
             };
         };
     };
@@ -3992,6 +4456,15 @@ export interface operations {
                     readonly city?: string | null | "";
                     readonly state?: string | null | "";
                     readonly zip?: string | null | "";
+                    readonly country?: string | null | "";
+                    readonly guardian?: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        /** @enum {string} */
+                        readonly relationship: "parent" | "legal_guardian" | "other";
+                        readonly email?: string | null | "";
+                        readonly phone?: string | null | "";
+                    } | null;
                     readonly language?: string | null | "";
                     readonly research_consent?: boolean | null;
                 };
@@ -4460,6 +4933,847 @@ export interface operations {
                     readonly RateLimit?: string;
                     /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
                     readonly ETag: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly listOrdersV3: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description Index of the first result. */
+                readonly offset?: number;
+                /** @description The page after this cursor, from the `Link` to the next page. */
+                readonly after?: string;
+                /** @description The page before this cursor, from the `Link` to the previous page. */
+                readonly before?: string;
+                /** @description E-mail address of the recipient; the whole text, case-insensitive. */
+                readonly email?: string;
+                /** @description First name of the recipient; the whole text, case-insensitive. */
+                readonly first_name?: string;
+                /** @description Last name of the recipient; the whole text, case-insensitive. */
+                readonly last_name?: string;
+                /** @description Phone number of the recipient; only its digits are compared. */
+                readonly phone?: string;
+                /** @description Created on or before this day (UTC). */
+                readonly created_before?: string;
+                /** @description Created on or after this day (UTC). */
+                readonly created_after?: string;
+                /** @description Last changed on or before this day (UTC). */
+                readonly updated_before?: string;
+                /** @description Last changed on or after this day (UTC). */
+                readonly updated_after?: string;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+                /** @description Status of the order. */
+                readonly status?: "pending" | "in_progress" | "completed" | "canceled";
+                /** @description What the program calls the order; the whole text, compared exactly. */
+                readonly external_id?: string;
+                /** @description Whether the order is on hold. */
+                readonly held?: boolean;
+            };
+            readonly header?: {
+                /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
+                readonly Prefer?: string;
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of orders. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "order_id": "4QY7WK5BNYE",
+                     *         "status": "completed",
+                     *         "recipient": {
+                     *           "first_name": "Anna",
+                     *           "last_name": "Müller-Weiß",
+                     *           "email": "anna.weiss@example.com",
+                     *           "phone": "+1 (555) 555-0120",
+                     *           "address": {
+                     *             "street1": "3310 Prairie View Drive",
+                     *             "street2": null,
+                     *             "city": "Lincoln",
+                     *             "state": "NE",
+                     *             "country": "US",
+                     *             "zip": "68502"
+                     *           }
+                     *         },
+                     *         "created": "2026-10-29T14:22:00.000Z",
+                     *         "updated": "2026-11-01T19:03:00.000Z",
+                     *         "external_id": null,
+                     *         "hold": null,
+                     *         "cancellation": null
+                     *       }
+                     *     ]
+                     */
+                    readonly "application/json": components["schemas"]["OrderSummaryV3List"];
+                };
+            };
+            /** @description The caller already has this answer. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly createOrderV3: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        /** @description In a form, a blank field counts as absent. Write a field of an object as `recipient[address][zip]` or `recipient.address.zip`, and a list by repeating its name, or as `kit_types[0]`. Objects and lists may also be JSON in one field; metadata has to be. */
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    readonly kit_types: readonly string[];
+                    readonly recipient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | null | "";
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | null | "";
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | null | "";
+                        };
+                    };
+                    readonly metadata?: {
+                        readonly [key: string]: unknown;
+                    } | null;
+                    readonly external_id?: string | null | "";
+                    readonly hold?: {
+                        /** @enum {string} */
+                        readonly reason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
+                        readonly note?: string | null | "";
+                        readonly until?: string | null;
+                    } | null;
+                };
+                readonly "application/x-www-form-urlencoded": {
+                    /**
+                     * @example [
+                     *       "metabolic_health"
+                     *     ]
+                     */
+                    readonly kit_types: readonly string[];
+                    /**
+                     * @example {
+                     *       "first_name": "Maya",
+                     *       "last_name": "Okafor",
+                     *       "email": "maya.okafor@example.org",
+                     *       "phone": "+1 555 010 2030",
+                     *       "address": {
+                     *         "street1": "1 Main Street",
+                     *         "city": "Springfield",
+                     *         "state": "IL",
+                     *         "zip": "62701"
+                     *       }
+                     *     }
+                     */
+                    readonly recipient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | "";
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | "";
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | "";
+                        };
+                    };
+                    readonly metadata?: {
+                        readonly [key: string]: unknown;
+                    } | string;
+                    /** @example WEB-2026-1187 */
+                    readonly external_id?: string | "";
+                    readonly hold?: {
+                        /** @enum {string} */
+                        readonly reason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
+                        readonly note?: string | "";
+                        readonly until?: string | null;
+                    } | "";
+                };
+                readonly "multipart/form-data": {
+                    /**
+                     * @example [
+                     *       "metabolic_health"
+                     *     ]
+                     */
+                    readonly kit_types: readonly string[];
+                    /**
+                     * @example {
+                     *       "first_name": "Maya",
+                     *       "last_name": "Okafor",
+                     *       "email": "maya.okafor@example.org",
+                     *       "phone": "+1 555 010 2030",
+                     *       "address": {
+                     *         "street1": "1 Main Street",
+                     *         "city": "Springfield",
+                     *         "state": "IL",
+                     *         "zip": "62701"
+                     *       }
+                     *     }
+                     */
+                    readonly recipient: {
+                        readonly first_name: string;
+                        readonly last_name: string;
+                        readonly email: string;
+                        readonly phone?: string | "";
+                        readonly address: {
+                            readonly street1: string;
+                            readonly street2?: string | "";
+                            readonly city: string;
+                            readonly state: string;
+                            readonly zip: string;
+                            readonly country?: string | "";
+                        };
+                    };
+                    readonly metadata?: {
+                        readonly [key: string]: unknown;
+                    } | string;
+                    /** @example WEB-2026-1187 */
+                    readonly external_id?: string | "";
+                    readonly hold?: {
+                        /** @enum {string} */
+                        readonly reason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
+                        readonly note?: string | "";
+                        readonly until?: string | null;
+                    } | "";
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The order that was placed earlier with the same `external_id` and the same body, as it is now. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "A6J0PS6Z844",
+                     *       "status": "pending",
+                     *       "recipient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z",
+                     *       "kit_types": [
+                     *         "metabolic_health"
+                     *       ],
+                     *       "kits": [],
+                     *       "metadata": null,
+                     *       "external_id": "WEB-2026-1187",
+                     *       "hold": null,
+                     *       "cancellation": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["OrderV3"];
+                };
+            };
+            /** @description The order. */
+            readonly 201: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "A6J0PS6Z844",
+                     *       "status": "pending",
+                     *       "recipient": {
+                     *         "first_name": "Maya",
+                     *         "last_name": "Okafor",
+                     *         "email": "maya.okafor@example.org",
+                     *         "phone": "+1 555 010 2030",
+                     *         "address": {
+                     *           "street1": "1 Main Street",
+                     *           "street2": null,
+                     *           "city": "Springfield",
+                     *           "state": "IL",
+                     *           "country": "US",
+                     *           "zip": "62701"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-02T15:04:05.678Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z",
+                     *       "kit_types": [
+                     *         "metabolic_health"
+                     *       ],
+                     *       "kits": [],
+                     *       "metadata": null,
+                     *       "external_id": "WEB-2026-1187",
+                     *       "hold": null,
+                     *       "cancellation": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["OrderV3"];
+                };
+            };
+        };
+    };
+    readonly getOrderV3: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The order identifier.
+                 * @example DEM00RDER30
+                 */
+                readonly order_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
+                    readonly ETag: string;
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "DEM00RDER30",
+                     *       "status": "completed",
+                     *       "recipient": {
+                     *         "first_name": "Siobhán",
+                     *         "last_name": "O'Neil",
+                     *         "email": "siobhan.oneil@example.com",
+                     *         "phone": "+1 (555) 555-0103",
+                     *         "address": {
+                     *           "street1": "51 Canal Walk",
+                     *           "street2": "Unit 9",
+                     *           "city": "Lowell",
+                     *           "state": "MA",
+                     *           "country": "US",
+                     *           "zip": "01852"
+                     *         }
+                     *       },
+                     *       "created": "2026-09-11T14:25:00.000Z",
+                     *       "updated": "2026-09-14T11:09:00.000Z",
+                     *       "kit_types": [
+                     *         "metabolic_health"
+                     *       ],
+                     *       "kits": [
+                     *         {
+                     *           "kit_id": "DEMO-0003",
+                     *           "type": "metabolic_health",
+                     *           "status": "registered",
+                     *           "events": [
+                     *             {
+                     *               "status": "preparing",
+                     *               "created": "2026-09-12T09:00:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "in_transit",
+                     *               "created": "2026-09-12T16:09:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "delivered",
+                     *               "created": "2026-09-14T11:09:00.000Z"
+                     *             },
+                     *             {
+                     *               "status": "registered",
+                     *               "created": "2026-09-16T19:09:00.000Z"
+                     *             }
+                     *           ],
+                     *           "shipment_to_customer": {
+                     *             "tracking_number": "MP-0003-1",
+                     *             "carrier": "Meridian Parcel",
+                     *             "created": "2026-09-12T16:09:00.000Z"
+                     *           },
+                     *           "registered_to": {
+                     *             "patient_id": "019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11",
+                     *             "first_name": "Siobhán",
+                     *             "last_name": "O'Neil",
+                     *             "date_of_birth": "1990-11-03",
+                     *             "sex": "F",
+                     *             "email": "siobhan.oneil@example.com",
+                     *             "phone": "+1 (555) 555-0103"
+                     *           },
+                     *           "sample": {
+                     *             "sample_id": "DEMO-S-0003",
+                     *             "status": "resulted",
+                     *             "events": [
+                     *               {
+                     *                 "status": "awaiting_collection",
+                     *                 "created": "2026-09-12T09:00:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "in_transit",
+                     *                 "created": "2026-09-17T15:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "delivered",
+                     *                 "created": "2026-09-20T10:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "received",
+                     *                 "created": "2026-09-20T14:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "resulted",
+                     *                 "created": "2026-09-22T16:09:00.000Z"
+                     *               },
+                     *               {
+                     *                 "status": "resulted",
+                     *                 "created": "2026-09-25T10:09:00.000Z"
+                     *               }
+                     *             ],
+                     *             "type": "capillary_blood",
+                     *             "shipments": [
+                     *               {
+                     *                 "tracking_number": "HM-0003-1",
+                     *                 "carrier": "Homebound Mail",
+                     *                 "created": "2026-09-17T15:09:00.000Z"
+                     *               }
+                     *             ],
+                     *             "panels": [
+                     *               "CMP14",
+                     *               "LIPID",
+                     *               "HBA1C",
+                     *               "HSCRP"
+                     *             ],
+                     *             "reports": [
+                     *               {
+                     *                 "report_id": "01a227f7-e9ad-768e-bd69-83fb3efcb001",
+                     *                 "results": [
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Thyrotropin (TSH)",
+                     *                     "time_collected": "2026-09-17T08:09:00.000Z",
+                     *                     "result": 14.2,
+                     *                     "unit_of_measure": "mIU/L",
+                     *                     "range_minimum": 0.4,
+                     *                     "range_maximum": 4,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Ferritin",
+                     *                     "time_collected": "2026-09-17T08:09:00.000Z",
+                     *                     "result": 22,
+                     *                     "unit_of_measure": "ng/mL",
+                     *                     "range_minimum": 30,
+                     *                     "range_maximum": 400,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein, high sensitivity",
+                     *                     "time_collected": "2026-09-17T08:09:00.000Z",
+                     *                     "result": 0.8,
+                     *                     "unit_of_measure": "mg/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 3,
+                     *                     "comments": null
+                     *                   }
+                     *                 ],
+                     *                 "pdf": "http://localhost/reports/01a227f7-e9ad-768e-bd69-83fb3efcb001.pdf?expires=1793632745&signature=zBF0lZZQh2UZO4LD_O_xDYxiLCcMEjSg2EqvorLg4_s",
+                     *                 "txt": "http://localhost/reports/01a227f7-e9ad-768e-bd69-83fb3efcb001.txt?expires=1793632745&signature=ZG9CApPgV6JXfMrSeAZ4MxBKVR7H_XrntqSJ4TwkGqM",
+                     *                 "date_collected": "2026-09-17T08:09:00.000Z",
+                     *                 "date_received": "2026-09-20T14:09:00.000Z",
+                     *                 "date_resulted": "2026-09-22T15:09:00.000Z",
+                     *                 "is_amendment": false
+                     *               },
+                     *               {
+                     *                 "report_id": "01a227f7-e9f3-7123-bb0e-3f4f24185676",
+                     *                 "results": [
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Thyrotropin (TSH)",
+                     *                     "time_collected": "2026-09-17T08:09:00.000Z",
+                     *                     "result": 1.42,
+                     *                     "unit_of_measure": "mIU/L",
+                     *                     "range_minimum": 0.4,
+                     *                     "range_maximum": 4,
+                     *                     "comments": "Corrected: the first report had a misplaced decimal point. The measurement itself was correct."
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "Ferritin",
+                     *                     "time_collected": "2026-09-17T08:09:00.000Z",
+                     *                     "result": 22,
+                     *                     "unit_of_measure": "ng/mL",
+                     *                     "range_minimum": 30,
+                     *                     "range_maximum": 400,
+                     *                     "comments": null
+                     *                   },
+                     *                   {
+                     *                     "result_type": "quantity",
+                     *                     "name": "C-reactive protein, high sensitivity",
+                     *                     "time_collected": "2026-09-17T08:09:00.000Z",
+                     *                     "result": 0.8,
+                     *                     "unit_of_measure": "mg/L",
+                     *                     "range_minimum": null,
+                     *                     "range_maximum": 3,
+                     *                     "comments": null
+                     *                   }
+                     *                 ],
+                     *                 "pdf": "http://localhost/reports/01a227f7-e9f3-7123-bb0e-3f4f24185676.pdf?expires=1793632745&signature=r7F9AbM8l6JIwJGlYByIl8zyyhZkGxuSTJHooR8vsC8",
+                     *                 "txt": "http://localhost/reports/01a227f7-e9f3-7123-bb0e-3f4f24185676.txt?expires=1793632745&signature=NXlSwbEWrAD7o4GipGATw--el4fD2CHutlWgrvslgfc",
+                     *                 "date_collected": "2026-09-17T08:09:00.000Z",
+                     *                 "date_received": "2026-09-20T14:09:00.000Z",
+                     *                 "date_resulted": "2026-09-25T09:09:00.000Z",
+                     *                 "is_amendment": true
+                     *               }
+                     *             ]
+                     *           }
+                     *         }
+                     *       ],
+                     *       "metadata": {
+                     *         "note": "The recipient asked for a second report",
+                     *         "campaign": "spring"
+                     *       },
+                     *       "external_id": null,
+                     *       "hold": null,
+                     *       "cancellation": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["OrderV3"];
+                };
+            };
+            /** @description The caller already has this answer. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
+                    readonly ETag: string;
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly holdOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The order identifier.
+                 * @example DEM00RDER41
+                 */
+                readonly order_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": {
+                    /** @enum {string} */
+                    readonly reason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
+                    readonly note?: string | null | "";
+                    readonly until?: string | null;
+                };
+            };
+        };
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "DEM00RDER41",
+                     *       "status": "pending",
+                     *       "recipient": {
+                     *         "first_name": "Anna",
+                     *         "last_name": "Müller-Weiß",
+                     *         "email": "anna.weiss@example.com",
+                     *         "phone": "+1 (555) 555-0120",
+                     *         "address": {
+                     *           "street1": "3310 Prairie View Drive",
+                     *           "street2": null,
+                     *           "city": "Lincoln",
+                     *           "state": "NE",
+                     *           "country": "US",
+                     *           "zip": "68502"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-01T14:22:00.000Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z",
+                     *       "kit_types": [
+                     *         "metabolic_health"
+                     *       ],
+                     *       "kits": [],
+                     *       "metadata": null,
+                     *       "external_id": null,
+                     *       "hold": {
+                     *         "reason": "review",
+                     *         "note": "Ask for the flat number.",
+                     *         "since": "2026-11-02T15:04:05.678Z",
+                     *         "until": null,
+                     *         "by": "client"
+                     *       },
+                     *       "cancellation": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["OrderV3"];
+                };
+            };
+        };
+    };
+    readonly releaseOrder: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: {
+                /** @description Requests with the same key are processed once. For 24 hours, repeated requests get the first answer. */
+                readonly "Idempotency-Key"?: string;
+            };
+            readonly path: {
+                /**
+                 * @description The order identifier.
+                 * @example DEM00RDER41
+                 */
+                readonly order_id: string;
+            };
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                readonly "application/json": Record<string, never>;
+            };
+        };
+        readonly responses: {
+            /** @description The order. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description `true` if this repeats the first answer to the key. */
+                    readonly "Idempotency-Replayed"?: "true";
+                    /** @description `no` if the answer was not stored, because the account’s stored answers are at their size limit: repeating the request is a 409. */
+                    readonly "Idempotency-Stored"?: "no";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "order_id": "DEM00RDER41",
+                     *       "status": "pending",
+                     *       "recipient": {
+                     *         "first_name": "Anna",
+                     *         "last_name": "Müller-Weiß",
+                     *         "email": "anna.weiss@example.com",
+                     *         "phone": "+1 (555) 555-0120",
+                     *         "address": {
+                     *           "street1": "3310 Prairie View Drive",
+                     *           "street2": null,
+                     *           "city": "Lincoln",
+                     *           "state": "NE",
+                     *           "country": "US",
+                     *           "zip": "68502"
+                     *         }
+                     *       },
+                     *       "created": "2026-11-01T14:22:00.000Z",
+                     *       "updated": "2026-11-02T15:04:05.678Z",
+                     *       "kit_types": [
+                     *         "metabolic_health"
+                     *       ],
+                     *       "kits": [],
+                     *       "metadata": null,
+                     *       "external_id": null,
+                     *       "hold": null,
+                     *       "cancellation": null
+                     *     }
+                     */
+                    readonly "application/json": components["schemas"]["OrderV3"];
+                };
+            };
+        };
+    };
+    readonly listStalledOrders: {
+        readonly parameters: {
+            readonly query?: {
+                /** @description Page size. */
+                readonly results?: number;
+                /** @description Index of the first result. */
+                readonly offset?: number;
+                /** @description The page after this cursor, from the `Link` to the next page. */
+                readonly after?: string;
+                /** @description The page before this cursor, from the `Link` to the previous page. */
+                readonly before?: string;
+                /** @description Where the order waits. */
+                readonly stage?: "not_fulfilled" | "held";
+                /** @description Only orders that have waited for at least this many days. */
+                readonly min_days?: number;
+                /** @description For staff: only records of this account. */
+                readonly account_id?: string;
+            };
+            readonly header?: {
+                /** @description `count=exact` asks for the list to be counted, which takes longer for longer lists (RFC 7240). */
+                readonly Prefer?: string;
+                /** @description The `ETag` of an earlier answer. If the content is still the same, the answer is a 304 without a body. */
+                readonly "If-None-Match"?: string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody?: never;
+        readonly responses: {
+            /** @description One page of stalled orders. */
+            readonly 200: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
+                    readonly [name: string]: unknown;
+                };
+                content: {
+                    /** @example [] */
+                    readonly "application/json": components["schemas"]["StalledOrderList"];
+                };
+            };
+            /** @description The caller already has this answer. */
+            readonly 304: {
+                headers: {
+                    /** @description The id of the request: the one it was sent with, or a new one. */
+                    readonly "X-Request-Id": string;
+                    /** @description The limits that the request was counted for: quota `q` in a window of `w` seconds. */
+                    readonly "RateLimit-Policy"?: string;
+                    /** @description For each limit, how many requests are left, `r`, in the next `t` seconds. */
+                    readonly RateLimit?: string;
+                    /** @description Identifies the content of the answer; send it as `If-None-Match` to get a 304 while the content is the same. */
+                    readonly ETag: string;
+                    /** @description Links to the next, previous and first pages, if they exist, and to the last page if the list was counted (RFC 8288). */
+                    readonly Link?: string;
+                    /** @description The number of entries in the whole list, if it was counted. */
+                    readonly "X-Total-Count"?: number;
+                    /** @description `count=exact` if the list was counted. */
+                    readonly "Preference-Applied"?: "count=exact";
                     readonly [name: string]: unknown;
                 };
                 content?: never;
@@ -5893,6 +7207,208 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": components["schemas"]["PatientMergeUndoneEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendOrderHeld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "order.held",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "order_id": "DEM00RDER30",
+                 *         "reason": "out_of_stock"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["OrderHeldEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendOrderReleased: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "order.released",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "order_id": "DEM00RDER30",
+                 *         "reason": "out_of_stock"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["OrderReleasedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendOrderStalled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "order.stalled",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "order_id": "DEM00RDER30",
+                 *         "stage": "not_fulfilled",
+                 *         "since": "2026-09-04T10:09:00.000Z"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["OrderStalledEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendKitConsentChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "kit.consent_changed",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "kit_id": "DEMO-0003",
+                 *         "order_id": "DEM00RDER30",
+                 *         "research_consent": false
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["KitConsentChangedEvent"];
             };
         };
         readonly responses: {

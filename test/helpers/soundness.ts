@@ -107,6 +107,10 @@ const COPIES = `
   UNION ALL
   SELECT 'kit_people has a copy of nobody: ' || extra::text FROM (TABLE kit_people EXCEPT (${PEOPLE})) AS extra`;
 
+/** The condition that nothing that happened to a record has left the feed since (contract, 9.2). */
+const IS_IN_FEED = `NOT EXISTS (SELECT FROM event_counters counter WHERE counter.account_id = r.account_id AND counter.removed_position > 0
+  AND r.created < (SELECT min(created) FROM events kept WHERE kept.account_id = r.account_id))`;
+
 /** Records whose creation and moves are published, and the status they begin with. */
 const INITIAL = { order: 'pending', kit: 'preparing', sample: 'awaiting_collection', requisition: 'created' } as const;
 
@@ -143,7 +147,7 @@ function publishedSql(name: keyof typeof INITIAL): string {
     ) p ON p.subject_id = r.id CROSS JOIN LATERAL (
       SELECT coalesce(p.events, 0) AS events, p.last, ${moves} AS moves,
         (SELECT count(*) FROM events WHERE subject_id = r.id AND type::text = '${type}_CREATED') AS made
-    ) t WHERE coalesce(t.last, '${INITIAL[name]}') <> lower(r.status::text) OR moves <> t.events OR made <> ${made}`;
+    ) t WHERE (coalesce(t.last, '${INITIAL[name]}') <> lower(r.status::text) OR moves <> t.events OR made <> ${made}) AND ${IS_IN_FEED}`;
 }
 
 /** Samples that wait to be taken though their kit is canceled, or the requisition that they are of alone is rejected. */
@@ -185,9 +189,9 @@ const PUBLISHED_REPORTS = `
       EXISTS (SELECT FROM results WHERE report_id = r.id AND flag = 'CRITICAL' AND finality <> 'WITHDRAWN') AS is_critical
     FROM events WHERE subject_id = r.id
   ) t
-  WHERE (published <> r.released::int AND NOT (r.withdrawn_at IS NOT NULL AND published = 0))
+  WHERE ((published <> r.released::int AND NOT (r.withdrawn_at IS NOT NULL AND published = 0))
     OR critical <> (published > 0 AND is_critical)::int OR withdrawn <> (r.withdrawn_at IS NOT NULL AND published > 0)::int
-    OR events <> published + critical + withdrawn`;
+    OR events <> published + critical + withdrawn) AND ${IS_IN_FEED}`;
 
 /**
  * Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). A text of

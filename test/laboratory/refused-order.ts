@@ -7,19 +7,19 @@ export async function refusedOrder(app: TestApp, program: Program): Promise<stri
   const requisitionRef = await program.requisition(newUuid());
   const id = newUuid();
   const now = app.clock.now();
-  await app.prisma.outboundMessage.create({
-    data: {
-      id,
-      accountId: program.lab.accountId,
-      requisitionRef,
-      kind: 'NEW',
-      status: 'REFUSED',
-      controlId: newUuid().replaceAll('-', '').slice(12).toUpperCase(),
-      created: now,
-      queued: now,
-      attempts: 1,
-      lastError: 'AR: no such panel',
-    },
-  });
+  const order = {
+    id,
+    accountId: program.lab.accountId,
+    requisitionRef,
+    kind: 'NEW',
+    status: 'REFUSED',
+    controlId: newUuid().replaceAll('-', '').slice(12).toUpperCase(),
+    created: now,
+    queued: now,
+    attempts: 1,
+    lastError: 'AR: no such panel',
+  } as const;
+  // `create` reads back what the row has by default, which Citus refuses.
+  await app.prisma.outboundMessage.createMany({ data: [order] });
   return id;
 }

@@ -51,7 +51,7 @@ CREATE INDEX "orders_stalled_to_tell" ON "orders"("account_id", "stall_stage", "
 CREATE FUNCTION "are_order_days"(days jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
   SELECT jsonb_typeof(days) = 'object' AND NOT EXISTS (
     SELECT FROM jsonb_each(days) AS each(stage, number)
-    WHERE NOT (stage = ANY(enum_range(NULL::order_stall_stage)::text[])) OR jsonb_typeof(number) <> 'number'
+    WHERE stage NOT IN ('NOT_FULFILLED', 'HELD') OR jsonb_typeof(number) <> 'number'
       OR number::numeric NOT BETWEEN 0 AND 365 OR number::numeric <> trunc(number::numeric))
 $$;
 ALTER TABLE "accounts" ADD COLUMN "order_days" JSONB NOT NULL DEFAULT '{}';

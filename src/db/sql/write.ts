@@ -43,6 +43,7 @@ type Table =
   | 'reports'
   | 'requisition_events'
   | 'requisitions'
+  | 'research_consents'
   | 'results'
   | 'results_link_wrong_dates'
   | 'results_links'

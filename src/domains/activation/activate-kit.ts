@@ -35,7 +35,7 @@ import { type ActivationDetails, activationBody, detailProblems } from './detail
 import { type EligibilityTerms, requireEligible } from './eligibility.ts';
 import { resolveKitCode } from './kit-code.ts';
 import { mayHaveActivated, recognizePatient } from './recognize-patient.ts';
-import { addConsent, changeConsent } from './research-consent.ts';
+import { addConsent, type ConsentOfKit, changeConsent, consentSql } from './research-consent.ts';
 
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
@@ -73,7 +73,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     if (kit.patientRef !== null) {
       if (!(await isSamePatient(tx, kit, named, details, terms)))
         throw activationRefusal(problemForOthers(kit, terms), kitId, reader, terms.supportContact);
-      await changeConsent(tx, kit, terms.researchConsent, researchConsent);
+      await changeConsent(tx, kit, terms.consent, researchConsent);
       return kit.id;
     }
     requireMove(kitLifecycle, kit.status, 'REGISTERED');
@@ -87,7 +87,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
       ...(patientRef === null ? [createPatient(tx, registeredRef, kit, details)] : []),
       ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent })),
-      ...(researchConsent === null ? [] : [addConsent(tx, kit, researchConsent)]),
+      ...(researchConsent === null ? [] : [addConsent(tx, kit, terms.consent, researchConsent)]),
       ...(person && requisition && isPatientOfRequisition(person, requisition.person)
         ? [giveRequisition(requisition.id, registeredRef)]
         : []),
@@ -114,8 +114,7 @@ interface Terms
   > {
   /** Whether the account recognizes patients. */
   readonly recognizes: boolean;
-  /** What the person whom the kit is registered to has answered about research; null if nothing. */
-  readonly researchConsent: boolean | null;
+  readonly consent: ConsentOfKit;
   /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
   readonly requisition: { readonly id: string; readonly person: Description } | null;
 }
@@ -126,7 +125,7 @@ async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, pat
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
       account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict",
-      (SELECT research_consent FROM kits WHERE id = ${id}::uuid) AS "researchConsent",
+      ${consentSql(Prisma.sql`${id}::uuid`)} AS consent,
       (SELECT recipient_country FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderCountry",
       (SELECT recipient_state FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderState",
       ${listsSql(Prisma.sql`type`, Prisma.sql`account.id`)} AS lists,

@@ -2,7 +2,7 @@ import { isOperator } from '../../auth/operator.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import type { ListQuery } from '../../db/sql/list.ts';
-import type { Write } from '../../db/sql/write.ts';
+import { insertSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
 import type { LockedKit } from '../changes/locks.ts';
@@ -13,29 +13,45 @@ import { publishConsent } from '../changes/publish.ts';
 /** The most answers that are shown, the newest of them (contract, 13.9). */
 export const CONSENTS_SHOWN = 100;
 
+/** What a locked kit has of answers: the one that holds, how many registrations of it were taken back, and when it was last answered. */
+export interface ConsentOfKit {
+  readonly holds: boolean | null;
+  readonly registration: number;
+  readonly answered: string | null;
+}
+
+/** Selects the {@link ConsentOfKit} of a kit as one value. */
+export function consentSql(kitRef: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(SELECT json_build_object('holds', kits.research_consent, 'registration', (${registrationsUndone(kitRef)}),
+    'answered', (SELECT max(created) FROM research_consents WHERE kit_id = ${kitRef})) FROM kits WHERE kits.id = ${kitRef})`;
+}
+
 /** Adds an answer to the history of a locked kit. No two of its answers have the same time, so their order is known. */
-export function addConsent({ call: { actor, clock } }: Tx, { id }: LockedKit, given: boolean): Write {
+export function addConsent(
+  { call: { actor, clock } }: Tx,
+  { id }: LockedKit,
+  { registration, answered }: ConsentOfKit,
+  given: boolean,
+): Write {
   const byId = actor && !isOperator(actor) ? actor.userId : null;
-  return Prisma.sql`INSERT INTO research_consents (id, kit_id, registration, given, created, by_id)
-    SELECT ${newUuid()}::uuid, ${id}::uuid, undone.registrations, ${given}::boolean,
-      greatest(${clock.now()}::timestamptz, (SELECT max(created) + interval '1 millisecond' FROM research_consents
-        WHERE kit_id = ${id}::uuid AND registration = undone.registrations)), ${byId}::uuid
-    FROM (${registrationsUndone(Prisma.sql`${id}::uuid`)}) AS undone(registrations)`;
+  const earliest = answered === null ? 0 : new Date(answered).getTime() + 1;
+  const created = new Date(Math.max(clock.now().getTime(), earliest));
+  return insertSql('research_consents', [{ id: newUuid(), kit_id: id, registration, given, created, by_id: byId }]);
 }
 
 /** Records the answer of the person whom a locked kit is registered to, if it differs from what holds. */
 export async function changeConsent(
   tx: Tx,
   kit: LockedKit,
-  holds: boolean | null,
+  consent: ConsentOfKit,
   given: boolean | null,
 ): Promise<void> {
-  if (given === null || given === holds) return;
+  if (given === null || given === consent.holds) return;
   const { id, accountId } = kit;
   await writeAudited(tx, { action: 'kit.consent', subject: `Kit:${id}`, accountId }, [
     Prisma.sql`UPDATE kits SET research_consent = ${given}::boolean, updated = ${tx.call.clock.now()}::timestamptz
       WHERE id = ${id}::uuid`,
-    addConsent(tx, kit, given),
+    addConsent(tx, kit, consent, given),
     publishConsent(tx.call, kit, given),
   ]);
 }

@@ -32,6 +32,26 @@ describe('the guides of the service (contract, 7.6)', () => {
     expect([statusCode, shownOf(body).trimEnd()]).toEqual([200, plain.trimEnd()]);
   });
 
+  it.each(['text/markdown', 'text/plain', '*/*', undefined, 'text/markdown, text/html;q=0.9, */*;q=0.8'])(
+    'are sent in Markdown to a client with Accept: %s',
+    async (accept) => {
+      const { statusCode, headers, body } = await testApp.app.inject({
+        url: '/guides/patients.md',
+        headers: accept === undefined ? {} : { accept },
+      });
+      expect([statusCode, headers['content-type']]).toEqual([200, 'text/markdown; charset=utf-8']);
+      expect(headers.vary?.split(', ')).toContain('Accept');
+      expect(body).toBe(await readFile(new URL('patients.md', FOLDER), 'utf8'));
+    },
+  );
+
+  it('are pages for browsers', async () => {
+    const accept = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8';
+    const { headers } = await testApp.app.inject({ url: '/guides/patients.md', headers: { accept } });
+    expect(headers['content-type']).toBe('text/html; charset=utf-8');
+    expect(headers.vary?.split(', ')).toContain('Accept');
+  });
+
   it('link to nothing that is not there', async () => {
     const pages = new Map(await Promise.all(names.map(async (name) => [name, (await open(name)).body] as const)));
     let links = 0;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
@@ -14,6 +14,7 @@ import { freePort } from '../helpers/free-port.ts';
 import { MUTATIONS } from '../helpers/operations.ts';
 import { RunningProcess } from '../helpers/process.ts';
 import { dateFields } from '../pages/results/results-visit.ts';
+import { dotsOf, expectLabels, SERIES, seriesOfPatient, titleOf, WORDS } from './guide-plots.ts';
 
 const app = useTestApp(openDemoProgram);
 const run = promisify(execFile);
@@ -35,8 +36,7 @@ function blocks(heading: string, language: string): string[] {
 /** Saves the files that the guide shows under their names, on another port than 3000. */
 async function saveFiles(port: number): Promise<void> {
   for (const [, name = '', text = ''] of guide.matchAll(/^```\w+\n(?:\/\/|<!--) (\S+)(?: -->)?\n([\s\S]*?)^```/gm)) {
-    const here = text.replaceAll('http://127.0.0.1:4000', service).replaceAll('3000', String(port));
-    await writeFile(join(folder, name), here);
+    await writeFile(join(folder, name), text.replaceAll('3000', String(port)));
   }
 }
 
@@ -61,17 +61,17 @@ beforeAll(async () => {
 describe.skipIf(!hasChromium)(`from nothing to a patient's page, as docs/patients.md says, ${IN_CHROMIUM}`, () => {
   const MINE = 'From nothing to a page in your app';
   let port = 0;
-  let exported: Record<'KEY' | 'PATIENT', string>;
+  let exported: Record<'KTS' | 'KEY' | 'PATIENT', string>;
   let browser: Browser;
 
   beforeAll(async () => {
     port = await freePort();
     await saveFiles(port);
     const [commands = ''] = blocks(MINE, 'sh');
-    const [key = '', patient = ''] = (await runCommands(`${commands}\nprintf '\\n%s\\n%s' "$KEY" "$PATIENT"`))
-      .split('\n')
-      .slice(-2);
-    exported = { KEY: key, PATIENT: patient };
+    const printed = await runCommands(`${commands}\nprintf '\\n%s\\n%s' "$KEY" "$PATIENT"`);
+    expect(printed.match(/"result":"success"/g)).toHaveLength(3);
+    const [key = '', patient = ''] = printed.split('\n').slice(-2);
+    exported = { KTS: service, KEY: key, PATIENT: patient };
     browser = await startChromium();
   });
   afterAll(() => browser?.close());
@@ -83,13 +83,19 @@ describe.skipIf(!hasChromium)(`from nothing to a patient's page, as docs/patient
     return page;
   }
 
-  /** Runs the server of the guide until the end of the test; returns where it is. */
-  async function startServer(): Promise<string> {
+  /** Runs the server of the guide until the end of the test. */
+  function runServer(env: Readonly<Record<string, string>>): RunningProcess {
     const [, start = ''] = blocks(MINE, 'sh');
-    const server = new RunningProcess(['bash', '-c', `cd ${folder}\n${start.replace('node', 'exec node')}`], exported);
+    const server = new RunningProcess(['bash', '-c', `cd ${folder}\n${start.replace('node', 'exec node')}`], env);
     onTestFinished(async () => {
       await server.kill('SIGTERM');
     });
+    return server;
+  }
+
+  /** Runs the server of the guide until the end of the test; returns where it is. */
+  async function startServer(): Promise<string> {
+    const server = runServer(exported);
     const [url = ''] = await server.says(/^http:\S+/m);
     return url;
   }
@@ -98,41 +104,81 @@ describe.skipIf(!hasChromium)(`from nothing to a patient's page, as docs/patient
     const url = await startServer();
     const page = await openPage(url);
     await page.getByRole('heading', { name: 'Albumin' }).waitFor();
+    expect(await page.getByRole('status').textContent()).toBe('');
 
     const { KEY: key, PATIENT: id } = exported;
     const data = (await app.graphql(SERIES, { id }, { key })).expectNoErrors();
     const { series } = seriesOfPatient.parse(data).patient;
     const sections = page.locator('section');
-    expect(await sections.getByRole('heading').allTextContents()).toEqual(series.map(({ name }) => name));
+    const titles = await sections.getByRole('heading').allTextContents();
+    expect(titles).toEqual(series.map(titleOf));
+    expect(titles).toContain('Blood sugar, fasting');
     for (const [index, { unit, points }] of series.entries()) {
       const section = sections.nth(index);
       const words = await section.locator('p').allTextContents();
-      expect(words.map((text) => text.replace(/^[\d/]+: /, ''))).toEqual(
-        points.map(({ text, flag }) => `${text} ${unit ?? ''} (${flag})`),
+      expect(words.map((text) => text.replace(/^\w+ \d+, \d{4}: /, ''))).toEqual(
+        points.map(({ text, flag }) => `${text} ${unit ?? ''} (${WORDS[flag]})`),
       );
       const drawn = points.filter(({ value, comparator }) => value !== null && comparator === null);
       const dots = await dotsOf(section);
       expect(dots).toHaveLength(drawn.length);
       // What is on a limit may have been rounded to it.
-      const clear = dots.flatMap((place, dot) => (place === 'on' ? [] : [[place === 'in', drawn[dot]?.flag]]));
+      const clear = dots.flatMap(({ place }, dot) => (place === 'on' ? [] : [[place === 'in', drawn[dot]?.flag]]));
       expect(clear).toEqual(clear.map(([, flag]) => [flag === 'NORMAL', flag]));
+      expect(dots.map(({ fill }) => fill)).toEqual(
+        drawn.map(({ flag }) => (flag === 'NORMAL' ? '#1f2937' : '#b91c1c')),
+      );
+      if (drawn.length > 0) await expectLabels(section, titles[index] ?? '', unit, drawn);
     }
     expect(series.flatMap(({ points }) => points).length).toBeGreaterThan(50);
     expect(await barriersOf(page)).toEqual([]);
-    expect(await isTooWide(await openPage(url, 400))).toBe(false);
+    const phone = await openPage(url, 400);
+    await phone.getByRole('heading', { name: 'Albumin' }).waitFor();
+    expect(await isTooWide(phone)).toBe(false);
+    expect(await phone.locator('meta[name=viewport]').getAttribute('content')).toContain('width=device-width');
   });
 
-  it('says so where there is no session, and where it has ended', async () => {
+  it('does not start without what it needs, and says what is missing', async () => {
+    const ended = await runServer({ KTS: service, KEY: '' }).ended;
+    expect([ended.code, ended.stderr.trim()]).toEqual([1, 'Not started: set KEY and PATIENT in the environment.']);
+  });
+
+  it('says in plain words that there is no session', async () => {
     const url = await startServer();
     const page = await openPage('about:blank');
     const said = page.getByRole('status');
     await page.route('**/session', (route) => route.fulfill({ status: 500, json: {} }));
     await page.goto(url);
-    await said.getByText('Your results cannot be shown now').waitFor();
-    const token = await endedSession();
-    await page.route('**/session', (route) => route.fulfill({ json: { token } }));
-    await page.reload();
-    await said.getByText(/^Your results cannot be shown now: .*session/).waitFor();
+    await said.getByText(PLAIN).waitFor();
+    expect(await said.textContent()).toBe(PLAIN);
+  });
+
+  it('asks once for another session when one has ended, and shows what came meanwhile', async () => {
+    const url = await startServer();
+    const page = await openPage('about:blank');
+    const ended = { url: `${service}/graphql`, token: await endedSession() };
+    let asked = 0;
+    await page.route('**/session', (route) => (++asked === 1 ? route.fulfill({ json: ended }) : route.continue()));
+    await page.goto(url);
+    await page.getByRole('heading', { name: 'Albumin' }).waitFor();
+    expect(asked).toBe(2);
+    const read = page.waitForResponse(ended.url);
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    expect([(await read).status(), asked]).toEqual([200, 2]);
+  });
+
+  it('does not go on asking for sessions where none is taken', async () => {
+    const url = await startServer();
+    const page = await openPage('about:blank');
+    const ended = { url: `${service}/graphql`, token: await endedSession() };
+    let asked = 0;
+    await page.route('**/session', (route) => {
+      asked++;
+      return route.fulfill({ json: ended });
+    });
+    await page.goto(url);
+    await page.getByRole('status').getByText(PLAIN).waitFor();
+    expect(asked).toBe(2);
   });
 
   /** The token of a session that has been revoked. */
@@ -173,53 +219,17 @@ describe('docs/patients.md', () => {
 
   it('makes a link, and is answered with what it shows', async () => {
     const [session = ''] = blocks('In your app: a session', 'sh');
-    const [key = ''] = /^KEY=.*$/m.exec(session) ?? [];
+    const variables = session.match(/^\w+=.*$/gm)?.join('\n');
     const [command = ''] = blocks('On our page: a link', 'sh');
     const [shown = ''] = blocks('On our page: a link', 'json');
-    expect(withoutIds(await runCommands(`${key}\n${command}`))).toEqual(withoutIds(shown));
+    expect(withoutIds(await runCommands(`${variables}\n${command}`))).toEqual(withoutIds(shown));
   });
 });
 
-const SERIES = `query ($id: ID!) {
-  patient(patientId: $id) { series(unit: SI) { name unit points { value comparator text flag } } }
-}`;
-
-const seriesOfPatient = z.object({
-  patient: z.object({
-    series: z.array(
-      z.object({
-        name: z.string(),
-        unit: z.string().nullable(),
-        points: z.array(
-          z.object({
-            value: z.number().nullable(),
-            comparator: z.string().nullable(),
-            text: z.string(),
-            flag: z.string(),
-          }),
-        ),
-      }),
-    ),
-  }),
-});
+/** What the page says in place of results, whatever has happened. */
+const PLAIN = 'Your results cannot be shown at the moment. Please try again in a few minutes.';
 
 const newSession = z.object({ data: z.object({ createPatientSession: z.object({ token: z.string() }) }) });
-
-/** Where the dots of a section's plot are: in their ranges, out of them, or on a limit. */
-async function dotsOf(section: Locator): Promise<readonly ('in' | 'on' | 'out')[]> {
-  const attributes = async (tag: string, name: string) =>
-    Promise.all((await section.locator(tag).all()).map(async (node) => (await node.getAttribute(name)) ?? ''));
-  const ranges = await attributes('path', 'd');
-  return (await attributes('circle', 'cy')).map((height, index) => {
-    const [, bottom, top] = /^M\S+ (\S+)V(\S+)$/.exec(ranges[index] ?? '') ?? [];
-    const [above, below] = [Number(bottom) - Number(height), Number(height) - Number(top)];
-    if (Math.min(Math.abs(above), Math.abs(below)) < ON_A_LIMIT) return 'on';
-    return above > 0 && below > 0 ? 'in' : 'out';
-  });
-}
-
-/** How near a limit a dot is on it, in the plot's units. */
-const ON_A_LIMIT = 1e-6;
 
 /** An answer without what is made anew each time. */
 function withoutIds(answer: string): unknown {

@@ -33,6 +33,8 @@ a:focus-visible, button:focus-visible, input:focus-visible, summary:focus-visibl
 a.quiet { display: inline-block; padding: .5rem .75rem; border: 1px solid var(--line); border-radius: .375rem; text-decoration: none; }
 .above { margin: 0 0 .25rem; color: var(--muted); }
 .contact { white-space: pre-line; }
+/* A phone number stays on one line, unless it is longer than a line. */
+.contact a { display: inline-block; }
 code { font: .9375em/1.5 ui-monospace, SFMono-Regular, Consolas, monospace; }
 .hidden { position: absolute; width: 1px; height: 1px; margin: -1px; padding: 0; border: 0; overflow: hidden; clip-path: inset(50%);
   white-space: nowrap; }

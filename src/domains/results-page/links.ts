@@ -28,7 +28,10 @@ interface LinkRow extends Omit<LinkOfPage, 'status'> {
   readonly isClosed: boolean;
 }
 
-/** The link with this id; undefined if there is none. Call it only after verifying the signature, or the cookie. */
+/**
+ * The link with this id; undefined if there is none. Whoever knows the id may know the program and whom to ask (contract, 12.6); the status
+ * is for whoever has the signature, too.
+ */
 export async function readLinkOfPage({ db, call: { clock } }: UnitOfWork, id: string): Promise<LinkOfPage | undefined> {
   if (!isUuid(id)) return undefined;
   const [row] = await db.$queryRaw<LinkRow[]>(Prisma.sql`

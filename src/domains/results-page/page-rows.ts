@@ -19,6 +19,7 @@ const listed = z.object({
   sampleId: z.string(),
   kit: z.object({ kitId: z.string(), typeName: z.string() }).nullable(),
   created: time,
+  collected: time.nullable(),
 });
 
 const result = z.object({

@@ -32,9 +32,14 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
   const ofLink = kitRef === null ? [] : [Prisma.sql`own.kit_id = ${kitRef}::uuid`];
   const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ${patientRef}::uuid`;
   const seen = [...visibleTo(actor, 'sample', Prisma.sql`sample`).map(withoutIndex), ...ofLink];
+  const isCurrent = [
+    Prisma.sql`report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
+    ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
+  ];
   return Prisma.sql`WITH own AS (
       SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name,
-        ${CHANGED} AS changed
+        ${CHANGED} AS changed, (SELECT report.date_collected FROM reports report
+          ${whereSql([...isCurrent, Prisma.sql`report.sample_id = sample.id`, Prisma.sql`NOT report.collection_unknown`])}) AS collected
       FROM (${ownSamples(isTheirs)}) AS own JOIN samples sample ON sample.id = own.sample_id
         LEFT JOIN kits kit ON kit.id = own.kit_id LEFT JOIN kit_types type ON type.code = kit.kit_type
       ${whereSql(seen)}
@@ -42,10 +47,7 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
     shown AS (SELECT * FROM own ${whereSql(named(sampleId))} ORDER BY changed DESC, created DESC, id DESC LIMIT 1),
     current AS (
       SELECT report.* FROM shown JOIN reports report ON report.sample_id = shown.id
-      ${whereSql([
-        Prisma.sql`report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
-        ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
-      ])}
+      ${whereSql(isCurrent)}
     ),
     known AS (${ANALYTES_OF_LOINCS}),
     point AS (${pointsSql(actor, [patientRef], ofLink)}),
@@ -73,7 +75,7 @@ function named(sampleId: string | undefined): Prisma.Sql[] {
   return [isBarcode(sampleId) ? Prisma.sql`${foldedColumn(Prisma.sql`sample_id`)} = ${foldedSql(sampleId)}` : NO_ROWS];
 }
 
-const LISTED = Prisma.sql`json_build_object('sampleId', sample_id, 'created', created,
+const LISTED = Prisma.sql`json_build_object('sampleId', sample_id, 'created', created, 'collected', collected,
   'kit', CASE WHEN kit_ref IS NOT NULL THEN json_build_object('kitId', kit_code, 'typeName', type_name) END)`;
 
 /** The columns that the progress of a sample alone is computed from (samples/progress-alone.ts). */

@@ -33,6 +33,8 @@ export interface ListedSample {
   /** Null for a sample of a requisition alone. */
   readonly kit: { readonly kitId: string; readonly typeName: string } | null;
   readonly created: Date;
+  /** When it was collected, as its current report says; null if that does not, or there is none. */
+  readonly collected: Date | null;
 }
 
 /** A sample, and how far it has got. */

@@ -24,6 +24,25 @@ export function changeList(
 </ul></section>`;
 }
 
+/** A longer value than this is only in the list. */
+const SHORT_VALUE = 40;
+
+/** In one sentence, what has changed since the earlier report: the values, if it is one of them. */
+export function changeSentence(
+  changes: readonly DatedChange[],
+  nameOf: (name: string) => string,
+  { own }: PageWording,
+): string {
+  const { oneCorrected, onlyAdded, anyCorrected } = own.changes;
+  const [change] = changes;
+  if (changes.length === 1 && change?.before?.kind === 'value' && change.after?.kind === 'value') {
+    const [before, after] = [printableLine(change.before.value), printableLine(change.after.value)];
+    const isShort = before.length <= SHORT_VALUE && after.length <= SHORT_VALUE;
+    if (before !== after && isShort) return oneCorrected(nameOf(change.name), before, after);
+  }
+  return changes.every(({ before }) => before === null) ? onlyAdded : anyCorrected;
+}
+
 function sentenceOf(change: DatedChange, wording: PageWording): string {
   const { changes } = wording.own;
   const { before, after } = formatChange(change, wording);

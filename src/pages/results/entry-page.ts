@@ -3,12 +3,13 @@ import { textsIn } from '../../frame/languages.ts';
 import { type Html, page } from '../../frame/layout.ts';
 import type { Language } from '../../text/languages.ts';
 import { dateOfBirthField, firstDatePart, surroundingsOf } from '../date-of-birth/date-field.ts';
-import type { Typed } from '../date-of-birth/typed-date.ts';
+import { datePartName, type Typed } from '../date-of-birth/typed-date.ts';
+import { contact } from './contact.ts';
 import { languageLinks } from './page.ts';
 import { resultsWords } from './wording.ts';
 
 /** What is wrong with a date that was typed; a wrong date says how many more there may be. */
-export type DateProblem = 'missing' | 'unreal' | { readonly left: number };
+export type DateProblem = 'missing' | 'unreal' | 'shortYear' | { readonly left: number };
 
 /** Whose page it is, as somebody may know who has only the link: the program's name, and whom to ask (contract, 12.6). */
 export interface Doorplate {
@@ -41,7 +42,7 @@ export function entryPage({ language, program, ask, address, typed, problem }: E
     title: `${message === undefined ? '' : `${texts.activation.errorPrefix} `}${opening.title} – ${program}`,
     owner: program,
     tools: html`<nav>${languageLinks(language, address)}</nav>`,
-    main: html`${message === undefined ? '' : summary(message, language)}
+    main: html`${message === undefined ? '' : summary(message, problem, language)}
 <h1 tabindex="-1">${opening.title}</h1>
 <p>${opening.why}</p>
 <form method="post" action="${address(language)}" novalidate>
@@ -49,22 +50,22 @@ ${dateOfBirthField(typed, texts, around)}
 <button type="submit">${opening.open}</button>
 </form>
 <h2>${own.ask}</h2>
-<p class="contact" dir="auto">${ask ?? own.askProgram}</p>`,
+${contact(ask ?? own.askProgram)}`,
     footer: html`<p>${opening.privacy}</p>`,
   });
 }
 
 function problemWords(problem: DateProblem, language: Language): string {
-  const { missing, wrong } = textsIn(language).fields.dateOfBirth;
-  if (problem === 'missing') return missing;
-  return problem === 'unreal' ? wrong : resultsWords(language).opening.wrong(problem.left);
+  const { opening } = resultsWords(language);
+  return typeof problem === 'object' ? opening.wrong(problem.left) : opening[problem];
 }
 
-/** The problem, with a link to the field. It has the focus, so that a screen reader starts with it. */
-function summary(message: string, language: Language): Html {
+/** The problem, with a link to the field that it is in. It has the focus, so that a screen reader starts with it. */
+function summary(message: string, problem: DateProblem | null, language: Language): Html {
   const texts = textsIn(language);
+  const field = problem === 'shortYear' ? datePartName('year') : firstDatePart(texts);
   return html`<div class="summary" role="alert" tabindex="-1" autofocus>
 <h2>${texts.activation.summary}</h2>
-<ul><li><a href="#${firstDatePart(texts)}">${message}</a></li></ul>
+<ul><li><a href="#${field}">${message}</a></li></ul>
 </div>`;
 }

@@ -1,7 +1,7 @@
 import { html } from 'hono/html';
 import { formatFile } from '../../documents/content/attachments.ts';
 import { laboratoryLines, specimenFacts } from '../../documents/content/facts.ts';
-import { printable, printableLine } from '../../documents/content/format.ts';
+import { isAbnormal, printable, printableLine } from '../../documents/content/format.ts';
 import { formatStatus } from '../../documents/content/notices.ts';
 import { plainSectionOf } from '../../documents/content/plain-words.ts';
 import { summaryOf } from '../../documents/content/summary.ts';
@@ -10,11 +10,15 @@ import type { ListedSample, ResultsPage, ShownReport, ShownSample } from '../../
 import { textsIn } from '../../frame/languages.ts';
 import { type Html, page } from '../../frame/layout.ts';
 import { LANGUAGES, type Language } from '../../text/languages.ts';
-import { CHANGES, changeList } from './changes.ts';
+import { CHANGES, changeList, changeSentence } from './changes.ts';
+import { contact } from './contact.ts';
 import { namesOf, outList, resultCard } from './result-card.ts';
 import { endOf, headingOf, stepList } from './steps.ts';
 import { resultsStyles } from './stylesheet.ts';
 import { type PageWording, pageWording } from './wording.ts';
+
+/** The id of the section that says whom to ask, for links to it. */
+const ASK = 'ask';
 
 /** The addresses of the page's links. They stay below the page's own, where alone the cookie goes. */
 export interface PageAddresses {
@@ -28,7 +32,7 @@ export interface PageAddresses {
 export function resultsPage(data: ResultsPage, language: Language, addresses: PageAddresses): Html {
   const { program, shown } = data;
   const wording = pageWording(language, program.timeZone);
-  const heading = headingFor(shown, wording);
+  const heading = headingFor(data, wording);
   const ask = whomToAsk(program, language);
   const report = shown?.report ?? null;
   return page({
@@ -45,8 +49,8 @@ ${report === null ? '' : critical(report, ask, wording)}
 ${shown === null ? html`<p class="lead">${wording.own.nothingYet}</p>` : withdrawals(shown, wording)}
 ${report === null ? (shown === null ? '' : underway(shown, wording)) : results(report, addresses.pdf(report.reportId, language), wording)}
 ${others(data, language, addresses, wording)}
-<section><h2>${wording.own.ask}</h2>
-<p class="contact" dir="auto">${ask ?? wording.own.askProgram}</p></section>
+<section aria-labelledby="${ASK}"><h2 id="${ASK}" tabindex="-1">${wording.own.ask}</h2>
+${contact(ask ?? wording.own.askProgram)}</section>
 <section class="screen"><h2>${wording.own.close.title}</h2>
 <p>${wording.own.close.advice}</p>
 <form method="post" action="${addresses.close(language)}"><button type="submit" class="quiet">${wording.own.close.button}</button></form></section>`,
@@ -61,10 +65,17 @@ export function languageLinks(language: Language, addressIn: (other: Language) =
   )}`;
 }
 
-function headingFor(shown: ShownSample | null, wording: PageWording): string {
+function headingFor({ samples, shown }: ResultsPage, wording: PageWording): string {
   const { headings } = wording.own;
   if (shown === null) return headings.nothing;
-  if (shown.report !== null) return shown.report.isPartial ? headings.partial : headings.ready;
+  const { report, collected } = shown;
+  if (report?.isPartial) return headings.partial;
+  if (report !== null) {
+    // A newer kit without results does not make the last results old.
+    const isEarlier =
+      collected !== null && samples.some((other) => other.collected !== null && other.collected > collected);
+    return isEarlier ? headings.earlier(wording.day(collected)) : headings.ready;
+  }
   if (shown.withdrawals.length > 0 && shown.progress.end === null) return headings.takenBack;
   return headingOf(shown, wording);
 }
@@ -122,23 +133,25 @@ function critical({ results }: ShownReport, ask: string | null, wording: PageWor
 <p>${words.about(found.length)} ${names.map(({ type, value }) =>
     type === 'element' ? html`<strong><bdi>${value}</bdi></strong>` : value,
   )}.</p>
-${ask === null ? html`<p><strong>${words.nobody}</strong></p>` : html`<p><strong>${words.call}</strong></p><p class="contact" dir="auto">${ask}</p>`}</div>`;
+${ask === null ? html`<p><strong>${words.nobody}</strong></p>` : html`<p><strong>${words.call}</strong></p>${contact(ask)}`}</div>`;
 }
 
 function results(report: ShownReport, pdf: string, wording: PageWording): Html {
   const { own, words } = wording;
   const names = new Map(report.results.map((result) => [result.name, namesOf(result, wording).name]));
+  const nameOf = (name: string) => names.get(name) ?? printableLine(name);
   return html`<p class="lead">${summaryOf(report.results, words)}</p>
 ${outList(report.results, wording)}
+${report.results.some(({ flag }) => isAbnormal(flag)) ? html`<p class="screen"><a href="#${ASK}">${own.whomToAsk}</a></p>` : ''}
 ${report.isPartial ? html`<p>${own.partial}</p>` : ''}
-${report.changes.length === 0 ? '' : html`<p>${own.corrected} <a class="screen" href="#${CHANGES}">${own.seeChanges}</a></p>`}
+${report.changes.length === 0 ? '' : html`<p>${changeSentence(report.changes, nameOf, wording)} <a class="screen" href="#${CHANGES}">${own.seeChanges}</a></p>`}
 ${
   report.results.length === 0
     ? ''
     : html`<section><h2 class="hidden">${own.results}</h2>
 <ol class="results">${report.results.map((result) => resultCard(result, report, wording))}</ol></section>`
 }
-${changeList(report.changes, (name) => names.get(name) ?? printableLine(name), wording)}
+${changeList(report.changes, nameOf, wording)}
 ${comments(report, wording)}
 ${attachments(report, wording)}
 ${about(report, wording)}
@@ -200,7 +213,12 @@ function others(
   return html`<nav class="screen" aria-labelledby="others"><h2 id="others">${wording.own.others}</h2>
 <ul class="links">${rest.map(
     (sample) => html`
-<li><a href="${addresses.of(language, sample.sampleId)}">${sampleName(sample, wording)}</a> <span class="quiet">${wording.day(sample.created)}</span></li>`,
+<li><a href="${addresses.of(language, sample.sampleId)}">${sampleName(sample, wording)}</a> <span class="quiet">${dayOf(sample, wording)}</span></li>`,
   )}
 </ul></nav>`;
+}
+
+/** When another sample was collected, or else made, if nobody has said when. */
+function dayOf({ collected, created }: ListedSample, { own, day }: PageWording): string {
+  return collected === null ? day(created) : own.collected(day(collected));
 }

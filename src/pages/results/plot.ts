@@ -104,6 +104,11 @@ export function extentOf(points: Points): { readonly lowest: Points[number]; rea
   return { lowest, highest };
 }
 
+/** Whether a value is drawn as a diamond: it is out of the ordinary, and no bound. */
+export function isDiamond({ comparator, flag }: Points[number]): boolean {
+  return comparator === null && isAbnormal(flag);
+}
+
 /** Lines from point to point. Nothing leads to an arrow, because nobody knows where the value is. */
 function lines(plotted: readonly Plotted[]): readonly (readonly Point[])[] {
   const found: Point[][] = [[]];

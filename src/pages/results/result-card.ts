@@ -14,7 +14,7 @@ import type { ShownReport, ShownResult } from '../../domains/results-page/result
 import type { Html } from '../../frame/layout.ts';
 import { inLanguage } from '../../text/languages.ts';
 import { rangeBar } from './drawing.ts';
-import { extentOf, plotOf } from './plot.ts';
+import { extentOf, isDiamond, plotOf } from './plot.ts';
 import type { PageWording } from './wording.ts';
 
 type SeriesPoint = ShownResult['points'][number];
@@ -133,6 +133,8 @@ function overTime(result: ShownResult, name: string, report: ShownReport, wordin
   const plot = plotOf(result, isShown, alternative, [shortDay(from), shortDay(to)]);
   const notes = [
     (result.rangeMinimum !== null || result.rangeMaximum !== null) && own.overTime.shaded,
+    numbers.some(isDiamond) && own.overTime.diamond,
+    numbers.some(isShown) && own.overTime.ring,
     points.some(({ comparator }) => comparator !== null) && own.overTime.limits,
   ].filter((note) => note !== false);
   const table = html`<details><summary>${plot ? own.overTime.table : own.overTime.earlier}</summary>

@@ -34,7 +34,7 @@ const BODY_LIMIT = 16 * 1024;
 interface Scene {
   readonly linkId: string;
   readonly asked: Asked;
-  /** Set once the signature, or the cookie, has shown that the visitor may know of it. */
+  /** Set once it is found; behind a signature that was changed, it is not looked for. */
   link?: LinkOfPage;
   typed: Typed;
 }
@@ -79,7 +79,7 @@ export async function resultsRoutes(
       const typed = typedDate(scene.typed);
       if (typed === '') throw Refusal.date('missing');
       const date = dateOfBirth(dependencies.clock).safeParse(typed);
-      if (!date.success) throw Refusal.date('unreal');
+      if (!date.success) throw Refusal.date(/^\d{1,3}-/.test(typed) ? 'shortYear' : 'unreal');
       const opening = await openLink(workOf(request, dependencies), scene.linkId, date.data);
       if (opening.kind === 'shut') throw Refusal.link(opening.status);
       if (opening.kind === 'wrong') throw Refusal.date({ left: opening.left });
@@ -120,13 +120,14 @@ export async function resultsRoutes(
     }),
   });
 
-  // Whoever is sent here has no cookie any more, and this page says nothing of anybody.
+  // Whoever is sent here has no cookie any more, and this page says whose it was, but nothing of the person.
   app.get(
     `${RESULTS_PATH}/:linkId/closed`,
     answered(async (scene, request, reply) => {
+      await findLink(scene, request);
       const address = (language: Language) => addressOf(`${pathOf(scene.linkId)}/closed`, { lang: language });
       const language = languageOf(scene, request);
-      return sendPage(reply, 200, shutPage({ why: 'ended', language, plate: null, address }));
+      return sendPage(reply, 200, shutPage({ why: 'ended', language, plate: plateOf(scene, language), address }));
     }),
   );
 
@@ -161,25 +162,30 @@ export async function resultsRoutes(
   async function requireSigned(scene: Scene, request: FastifyRequest): Promise<void> {
     const { linkId, asked } = scene;
     if (!isResultsSignature(linkId, asked.signature ?? '', dependencies.linkKeys)) throw Refusal.link('incomplete');
-    const link = await readLinkOfPage(workOf(request, dependencies), linkId);
+    const link = await findLink(scene, request);
     if (!link) throw Refusal.link('incomplete');
-    scene.link = link;
     if (link.status !== 'VALID') throw Refusal.link(link.status);
   }
 
   /** Makes whoever has the cookie the caller. Returns the link that they have opened. @throws Refusal */
   async function requireVisited(scene: Scene, request: FastifyRequest): Promise<LinkOfPage> {
+    const link = await findLink(scene, request);
+    if (!link) throw Refusal.notOpen();
     const anonymous = workOf(request, dependencies);
     for (const token of tokensIn(request.headers.cookie)) {
       const visitor = await admitVisitor(anonymous, scene.linkId, token);
       if (!visitor) continue;
-      const link = await readLinkOfPage(anonymous, scene.linkId);
-      if (!link) break;
-      scene.link = link;
       request.actor = visitor;
       return link;
     }
     throw Refusal.notOpen();
+  }
+
+  /** Finds the link of the address, so that its page says whose it is, and whom to ask, also if it is not open. */
+  async function findLink(scene: Scene, request: FastifyRequest): Promise<LinkOfPage | undefined> {
+    const link = await readLinkOfPage(workOf(request, dependencies), scene.linkId);
+    if (link) scene.link = link;
+    return link;
   }
 
   function entry(scene: Scene, request: FastifyRequest, problem: Refusal['problem'] = undefined): Html {

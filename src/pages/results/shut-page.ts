@@ -1,6 +1,7 @@
 import { html } from 'hono/html';
 import { type Html, page } from '../../frame/layout.ts';
 import type { Language } from '../../text/languages.ts';
+import { contact } from './contact.ts';
 import type { Doorplate } from './entry-page.ts';
 import { languageLinks } from './page.ts';
 import { resultsWords } from './wording.ts';
@@ -38,6 +39,6 @@ export function shutPage({ why, language, plate, address, requestId, back }: Shu
 ${requestId === undefined ? '' : html`<p>${own.shut.requestId} <code>${requestId}</code></p>`}
 ${back === undefined ? '' : html`<p><a href="${back}">${own.shut.missing.back}</a></p>`}
 <h2>${own.ask}</h2>
-<p class="contact" dir="auto">${plate?.ask ?? own.askProgram}</p>`,
+${contact(plate?.ask ?? own.askProgram)}`,
   });
 }

@@ -72,6 +72,9 @@ figure > details { margin-top: .5rem; }
 summary { padding: .25rem 0; color: var(--accent); cursor: pointer; }
 table { width: 100%; margin-top: .5rem; border-collapse: collapse; font-variant-numeric: tabular-nums; font-size: .9375rem; }
 th, td { padding: .375rem .75rem .375rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; font-weight: 400; }
+/* Only a value can be longer than its column. */
+th, td:last-child { overflow-wrap: normal; }
+th:last-child, td:last-child { padding-right: 0; }
 thead th { color: var(--muted); }
 
 .steps { margin: .75rem 0 0; padding: 0; list-style: none; }

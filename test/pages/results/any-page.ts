@@ -23,6 +23,7 @@ export function anyPage(shown: Partial<ShownSample> | null = {}, differences: Pa
     sampleId: 'SMP-7F3K-9QX2',
     kit: { kitId: 'KT7F3K9QX2M', typeName: 'Heart & Metabolism' },
     created: new Date('2026-11-01T10:00:00Z'),
+    collected: new Date('2026-11-15T07:10:00Z'),
     progress: anyProgress(),
     report: anyReport(),
     withdrawals: [],

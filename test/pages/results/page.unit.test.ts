@@ -4,7 +4,7 @@ import type { ResultsWords } from '../../../src/pages/results/words/en.ts';
 import { en } from '../../../src/pages/results/words/en.ts';
 import { es } from '../../../src/pages/results/words/es.ts';
 import { LANGUAGES, type Language } from '../../../src/text/languages.ts';
-import { finding, quantity } from '../../documents/sample-report.ts';
+import { change, finding, quantity } from '../../documents/sample-report.ts';
 import { ADDRESSES, anyPage, anyReport, anyResult, ownPoint, point } from './any-page.ts';
 import { STATES } from './states.ts';
 
@@ -102,9 +102,39 @@ describe('the results page', () => {
     expect(html).toContain('<a href="/results/LINK?lang=en&amp;sample=SMP-7F3K-9QX2">');
   });
 
+  it('says in the heading of an older test that it is one, with the day of its collection', async () => {
+    const { earlier, final } = STATES;
+    if (!earlier || !final) throw new Error('There are such states.');
+    expect(headingOf(await htmlOf(earlier))).toBe(en.headings.earlier('May 2, 2026'));
+    expect(headingOf(await htmlOf(earlier, 'es'))).toBe(es.headings.earlier('2 de mayo de 2026'));
+    // A newer kit without results does not make it old.
+    const [newest] = earlier.samples;
+    const samples = newest ? [{ ...newest, collected: null }] : [];
+    expect(headingOf(await htmlOf({ ...earlier, samples }))).toBe(en.headings.ready);
+    const { shown } = earlier;
+    const report = anyReport({ isPartial: true });
+    expect(headingOf(await htmlOf({ ...earlier, shown: shown && { ...shown, report } }))).toBe(en.headings.partial);
+  });
+
+  it('lists other tests by the day of their collection, as it is said everywhere', async () => {
+    const said = await read('final');
+    expect(said).toContain(`Vitamin check · KT1111 ${en.collected('May 2, 2026')} Sample 00123456 January 5, 2026`);
+    expect(await read('final', 'es')).toContain(`KT1111 ${es.collected('2 de mayo de 2026')}`);
+  });
+
+  it('leads from results that are out of the ordinary to whom to ask, whose number and address are links', async () => {
+    const { final, 'one point': one } = STATES;
+    if (!final || !one) throw new Error('There are such states.');
+    const html = await htmlOf(final);
+    expect(html).toContain(`<a href="#ask">${en.whomToAsk}</a>`);
+    expect(html).toContain('<h2 id="ask" tabindex="-1">');
+    expect(html).toContain('<a href="tel:+15550100">+1 555 0100</a>, day and night');
+    expect(await htmlOf(one)).not.toContain('href="#ask"');
+  });
+
   it('says first whom to call about a critical result', async () => {
     const said = await read('critical');
-    expect(said.indexOf('Call now: Aurora’s nurses: +1 555 0100, day and night')).toBeGreaterThan(-1);
+    expect(said.indexOf('Call now: Aurora’s nurses: +1 555 0100 , day and night')).toBeGreaterThan(-1);
     expect(said.indexOf('Call now:')).toBeLessThan(said.indexOf('1 of 2 results outside its reference interval'));
     const nobody = { ...anyPage().program, supportContact: null };
     const results = [anyResult({ flag: 'CRITICAL' }), anyResult({ position: 1, name: 'Sodium', flag: 'CRITICAL' })];
@@ -160,6 +190,23 @@ describe('the results page', () => {
     expect(await htmlOf(anyPage())).not.toContain('class="plot"');
   });
 
+  it('explains the diamond and the ring of a plot, where there are some', async () => {
+    const notesOf = async (points: Parameters<typeof anyResult>[0]) => {
+      const said = readingOf(await htmlOf(anyPage({ report: anyReport({ results: [anyResult(points)] }) })));
+      return [en.overTime.shaded, en.overTime.diamond, en.overTime.ring].map((note) => said.includes(note));
+    };
+    const [january, may] = [point('2026-01-10', '1.1'), point('2026-05-02', '2.2')];
+    expect(await notesOf({ points: [january, may] })).toEqual([true, false, false]);
+    expect(await notesOf({ points: [january, ownPoint('5.4')] })).toEqual([true, false, true]);
+    expect(await notesOf({ points: [january, ownPoint('9.4', { flag: 'HIGH' })] })).toEqual([true, true, true]);
+    expect(await notesOf({ points: [january, point('2026-05-02', '<0.3', { flag: 'LOW' })] })).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(await notesOf({ points: [ownPoint('9.4', { flag: 'HIGH' })] })).toEqual([false, false, false]);
+  });
+
   it('has a table, and no plot, of what has no numbers', async () => {
     const before = point('2026-01-10', 'REACTIVE', { value: null, flag: 'ABNORMAL' });
     const own = ownPoint('NON-REACTIVE', { value: null });
@@ -191,6 +238,28 @@ describe('the results page', () => {
       expect(said).toContain(part);
     expect(await read('withdrawn')).toContain(en.takenBack('November 22, 2026'));
     expect(await read('withdrawn and reported again')).toContain(en.takenBackBefore('November 22, 2026'));
+  });
+
+  it('says in one sentence what has changed: the values, if one was corrected', async () => {
+    const at = new Date('2026-11-22T10:00:00Z');
+    const said = async (changes: readonly ReturnType<typeof change>[], language: Language = 'en') => {
+      const report = anyReport({ changes: changes.map((each) => ({ ...each, at })) });
+      return readingOf(await htmlOf(anyPage({ report }), language));
+    };
+    const one = change('Glucose', '9.4 mmol/L', '5.4 mmol/L');
+    const { changes } = en;
+    expect(await said([one])).toContain('Glucose was corrected: it is 5.4 mmol/L, not 9.4 mmol/L. See what changed');
+    expect(await said([one], 'es')).toContain('Se corrigió Glucose: es 5.4 mmol/L, no 9.4 mmol/L.');
+    for (const several of [
+      [one, one],
+      [one, change('Ferritin', null, '88 ng/mL')],
+      [change('Sodium', '141 mmol/L', null)],
+      // Of the value, nothing has changed.
+      [change('Glucose', '5.4 mmol/L', '5.4 mmol/L')],
+      [change('Glucose', 'x'.repeat(41), '5.4 mmol/L')],
+    ])
+      expect(await said(several)).toContain(`${changes.anyCorrected} See what changed`);
+    expect(await said([change('Ferritin', null, '88 ng/mL')])).toContain(changes.onlyAdded);
   });
 
   it('says what is attached, who tested it, and when', async () => {

@@ -33,6 +33,8 @@ const LOOKS = [
   { colorScheme: 'dark', width: 320 },
 ] as const;
 
+const ASK = 'Aurora’s help desk: +1 (555) 555-0100, help@aurora.example\nMonday to Friday, 9 to 5';
+
 const ENTRY = { program: 'Aurora Health', ask: null, address: (lang: Language) => `/?lang=${lang}`, typed: {} };
 
 /** Every page of `/results`, by name. */
@@ -43,6 +45,7 @@ const PAGES = {
   entry: (lang: Language) => entryPage({ ...ENTRY, language: lang, problem: null }),
   'wrong date': (lang: Language) => entryPage({ ...ENTRY, language: lang, problem: { left: 1 } }),
   closed: (lang: Language) => shutPage({ why: 'CLOSED', language: lang, plate: ENTRY }),
+  ended: (lang: Language) => shutPage({ why: 'ended', language: lang, plate: { ...ENTRY, ask: ASK } }),
 };
 
 describe.skipIf(!hasChromium)(`the results page ${IN_CHROMIUM}`, () => {
@@ -75,6 +78,23 @@ describe.skipIf(!hasChromium)(`the results page ${IN_CHROMIUM}`, () => {
     }
     // Nothing is inline that the page's policy forbids.
     expect(refused).toEqual([]);
+    await page.close();
+  });
+
+  it('breaks no word of a table, nor a phone number, on a phone', async () => {
+    const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
+    for (const [name, words] of [
+      ['final', 'table th, table td'],
+      ['twenty points', 'table th, table td'],
+      ['ended', '.contact a'],
+    ] as const) {
+      for (const lang of LANGUAGES) {
+        await page.goto(`${origin}/?${new URLSearchParams({ name, lang })}`);
+        for (const table of await page.locator('details > summary').all()) await table.click();
+        const broken: unknown = await page.evaluate(BROKEN_WORDS, words);
+        expect([name, lang, broken]).toEqual([name, lang, []]);
+      }
+    }
     await page.close();
   });
 
@@ -122,6 +142,20 @@ describe.skipIf(!hasChromium)(`the results page ${IN_CHROMIUM}`, () => {
     await context.close();
   });
 });
+
+/** The words below the elements of a selector that are on more than one line. */
+const BROKEN_WORDS = `(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
+  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const broken = [];
+  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
+    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
+      const range = document.createRange();
+      range.setStart(text, index);
+      range.setEnd(text, index + word.length);
+      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+    }
+  return broken;
+})`;
 
 /** Types the parts of a date into its fields, one after the other, and presses Enter. */
 async function type(page: Page, parts: readonly string[]): Promise<void> {

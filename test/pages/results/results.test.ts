@@ -89,6 +89,8 @@ describe('a results link, before it is opened', () => {
     const { statusCode, body } = await person.type(date);
     expect(statusCode).toBe(400);
     expect(body).toContain('class="field wrong"');
+    const { missing, unreal, shortYear } = en.opening;
+    expect(body).toContain(date === '' ? missing : date.startsWith('84') ? shortYear : unreal);
     for (const [name, value] of date.split('-').map((part, index) => [['year', 'month', 'day'][index], part]))
       expect(body).toContain(`name="dateOfBirth-${name}" value="${value}"`);
     expect(await linkOf(person)).toMatchObject({ wrongDates: 0 });
@@ -214,6 +216,32 @@ describe('the results page', () => {
     expect((await person.close()).statusCode).toBe(401);
   });
 
+  it('says whose it is, and whom to ask, also when it is not open, but nothing of the person', async () => {
+    const { accountId } = program.client;
+    await program.mutate(program.admin, 'updateAccount', { accountId, supportContact: 'Ask +1 (555) 555-0100' });
+    const plateOf = (html: string) =>
+      [/<header><p>[^<]*/, /<p class="contact".*<\/p>/].map((part) => part.exec(html)?.[0]);
+    const person = await visit();
+    const plate = plateOf((await person.arrive()).body);
+    expect(plate[1]).toContain('<a href="tel:+15555550100">+1 (555) 555-0100</a>');
+    await person.open(RIGHT);
+    const closing = await person.close();
+    person.cookie = undefined;
+    for (const path of [locationOf(closing), '', `/reports/${reportId}.pdf`]) {
+      const { body } = await person.get(path);
+      expect([path, plateOf(body)]).toEqual([path, plate]);
+      for (const secret of [PATIENT.firstName, PATIENT.lastName, kit.kitId]) expect(body).not.toContain(secret);
+    }
+    // Nobody knows whose these are.
+    const nobodys = [`<header><p>${en.service}`, `<p class="contact" dir="auto">${en.askProgram}</p>`];
+    const nobody = '/results/0199a0f0-1111-7222-8333-444455556666';
+    for (const path of [nobody, `${nobody}/closed`, '/results', '/results/x', '/results/x/closed', `${person.url}x`]) {
+      const { body } = await person.get(path);
+      expect([path, plateOf(body)]).toEqual([path, nobodys]);
+    }
+    await program.mutate(program.admin, 'updateAccount', { accountId, supportContact: null });
+  });
+
   it('has the PDF in the language of the page, and no report that is not the link’s', async () => {
     const elsewhere = await program.kit();
     await program.activate(elsewhere, patientId);
@@ -281,6 +309,10 @@ describe('the results page', () => {
     const person = await visit({ patientId: someone });
     const { body } = await person.open(RIGHT);
     expect(body).toContain('<strong>99 mg/dL</strong>');
+    const earlier = (await person.get(`?sample=${before.sampleId}`)).body;
+    const collected = /Collected ([A-Z][a-z]+ \d+, \d{4})/.exec(earlier)?.[1] ?? 'never';
+    expect(headingOf(earlier)).toBe(en.headings.earlier(collected));
+    expect(body).toContain(`<span class="quiet">${en.collected(collected)}</span></li>`);
     expect(body).toContain(`(${en.reportedAs('5.5 mmol/L')})`);
     expect(body).toContain(en.changes.corrected('120 mg/dL', '110 mg/dL'));
     expect(body).toContain(en.changes.withdrawn('Non-Reactive'));

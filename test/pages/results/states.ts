@@ -74,6 +74,14 @@ const lipids = [
 
 /** Every state of the page that looks different, by name. */
 export const STATES: Readonly<Record<string, ResultsPage>> = {
+  earlier: anyPage(
+    {
+      sampleId: 'SMP-1111-2222',
+      collected: new Date('2026-05-02T11:00:00Z'),
+      report: anyReport({ specimen: { ...anyReport().specimen, dateCollected: new Date('2026-05-02T11:00:00Z') } }),
+    },
+    { samples: [anyPage().samples].flat() },
+  ),
   nothing: anyPage(null, { samples: [] }),
   ordered: anyPage({
     report: null,
@@ -133,9 +141,10 @@ export const STATES: Readonly<Record<string, ResultsPage>> = {
         {
           sampleId: 'SMP-1111-2222',
           kit: { kitId: 'KT1111', typeName: 'Vitamin check' },
-          created: new Date('2026-05-01T10:00:00Z'),
+          created: new Date('2026-04-20T10:00:00Z'),
+          collected: new Date('2026-05-02T11:00:00Z'),
         },
-        { sampleId: '00123456', kit: null, created: new Date('2026-01-05T10:00:00Z') },
+        { sampleId: '00123456', kit: null, created: new Date('2026-01-05T10:00:00Z'), collected: null },
       ].flat(),
     },
   ),

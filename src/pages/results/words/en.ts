@@ -17,8 +17,11 @@ export const en = {
     why: 'This page is for one person only. Your date of birth shows us that it is you.',
     open: 'Open my page',
     privacy: 'Your page stays open for an hour, in this browser only. One cookie remembers that, and nothing else.',
+    missing: 'Enter your date of birth.',
+    unreal: 'This cannot be a date of birth. Please check the month and the day, and that the year is not before 1900.',
+    shortYear: 'Enter the year with four digits.',
     wrong: (left: number) =>
-      `That is not the date of birth that your program has for you. You have ${left} more ${plural(left, 'try', 'tries')} before this link closes`,
+      `That is not the date of birth that your program has for you. Please check the month and the day. You have ${left} more ${plural(left, 'try', 'tries')} before this link closes.`,
   },
 
   /** What a link says that shows nothing. */
@@ -68,6 +71,8 @@ export const en = {
   /** The heading, which says in one breath where things stand. */
   headings: {
     ready: 'Your results are ready',
+    /** Of a test that others were collected after. */
+    earlier: (day: string) => `Your earlier test of ${day}`,
     partial: 'Some of your results are ready',
     takenBack: 'Your results were taken back',
     canceled: 'This kit was canceled',
@@ -122,7 +127,6 @@ export const en = {
     nobody: 'Call the program that sent you the link to this page, now.',
   },
   partial: 'More results will follow. They appear on this page.',
-  corrected: 'The laboratory has changed something since its earlier report.',
   seeChanges: 'See what changed',
 
   results: 'Your results',
@@ -145,12 +149,18 @@ export const en = {
       `${name}: ${count} values, from ${first} to ${last}.`,
     extent: (lowest: string, highest: string) => `The lowest is ${lowest}, the highest ${highest}.`,
     shaded: 'Shaded: reference interval.',
+    diamond: 'Diamond: out of the ordinary.',
+    ring: 'Ring: this result.',
     limits: 'Open arrow: only a limit is known.',
     here: 'this result',
   },
 
   changes: {
     title: 'What changed',
+    oneCorrected: (name: string, before: string, after: string) =>
+      `${name} was corrected: it is ${after}, not ${before}.`,
+    onlyAdded: 'The laboratory has added to its earlier report.',
+    anyCorrected: 'The laboratory has corrected its earlier report.',
     corrected: (before: string, after: string) => `It said ${before}. Now it says ${after}.`,
     added: (after: string) => `New in this report: ${after}.`,
     withdrawn: (before: string) => `The laboratory took this result back. It had said ${before}.`,
@@ -172,6 +182,7 @@ export const en = {
   notNewest: 'This is not your newest test.',
   seeNewest: 'See the newest',
   ask: 'Questions?',
+  whomToAsk: 'Questions? See whom to ask',
   askProgram: 'Ask the program that sent you the link to this page.',
   close: {
     title: 'When you have finished',

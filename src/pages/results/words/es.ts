@@ -13,8 +13,11 @@ export const es: ResultsWords = {
     open: 'Abrir mi página',
     privacy:
       'Su página queda abierta durante una hora, solo en este navegador. Una cookie lo recuerda, y no guarda nada más.',
+    missing: 'Escriba su fecha de nacimiento.',
+    unreal: 'Esta no puede ser una fecha de nacimiento. Revise el día y el mes, y que el año no sea anterior a 1900.',
+    shortYear: 'Escriba el año con cuatro dígitos.',
     wrong: (left) =>
-      `Esa no es la fecha de nacimiento que su programa tiene de usted. ${plural(left, 'Le queda', 'Le quedan')} ${left} ${plural(left, 'intento', 'intentos')} antes de que el enlace se cierre`,
+      `Esa no es la fecha de nacimiento que su programa tiene de usted. Revise el día y el mes. ${plural(left, 'Le queda', 'Le quedan')} ${left} ${plural(left, 'intento', 'intentos')} antes de que el enlace se cierre.`,
   },
 
   shut: {
@@ -65,6 +68,7 @@ export const es: ResultsWords = {
 
   headings: {
     ready: 'Sus resultados están listos',
+    earlier: (day) => `Su análisis anterior, del ${day}`,
     partial: 'Parte de sus resultados está lista',
     takenBack: 'Sus resultados se anularon',
     canceled: 'Este kit se canceló',
@@ -117,7 +121,6 @@ export const es: ResultsWords = {
     nobody: 'Llame ahora al programa que le envió el enlace a esta página.',
   },
   partial: 'Faltan resultados. Aparecerán en esta página.',
-  corrected: 'El laboratorio cambió algo desde su informe anterior.',
   seeChanges: 'Ver qué cambió',
 
   results: 'Sus resultados',
@@ -138,12 +141,17 @@ export const es: ResultsWords = {
     plot: (name, count, first, last) => `${name}: ${count} valores, del ${first} al ${last}.`,
     extent: (lowest, highest) => `El más bajo es ${lowest}; el más alto, ${highest}.`,
     shaded: 'Sombreado: intervalo de referencia.',
+    diamond: 'Rombo: fuera de lo habitual.',
+    ring: 'Anillo: este resultado.',
     limits: 'Flecha vacía: solo se conoce un límite.',
     here: 'este resultado',
   },
 
   changes: {
     title: 'Qué cambió',
+    oneCorrected: (name, before, after) => `Se corrigió ${name}: es ${after}, no ${before}.`,
+    onlyAdded: 'El laboratorio agregó algo a su informe anterior.',
+    anyCorrected: 'El laboratorio corrigió su informe anterior.',
     corrected: (before, after) => `Decía ${before}. Ahora dice ${after}.`,
     added: (after) => `Nuevo en este informe: ${after}.`,
     withdrawn: (before) => `El laboratorio anuló este resultado. Decía ${before}.`,
@@ -165,6 +173,7 @@ export const es: ResultsWords = {
   notNewest: 'Este no es su análisis más reciente.',
   seeNewest: 'Ver el más reciente',
   ask: '¿Tiene preguntas?',
+  whomToAsk: '¿Tiene preguntas? Vea a quién consultar',
   askProgram: 'Pregunte al programa que le envió el enlace a esta página.',
   close: {
     title: 'Cuando termine',

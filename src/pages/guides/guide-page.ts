@@ -14,7 +14,7 @@ export const guideStyles = assetOf(
 );
 
 /** A link as Markdown writes it. Pictures have a `!` before it. */
-const LINK = /(?<!!)\[([^\]\n]+)\]\(([^)\s]+)\)/;
+const LINK = /(?<!!)\[([^[\]\n]+)\]\(([^[()\s]+)\)/;
 
 /**
  * A guide as it is written, in Markdown, so that its commands can be copied as they are; but its links lead on, and its headings can be

@@ -58,21 +58,22 @@ export const orderFragment = graphql(
 /** Why an order is on hold, and its role, in lower case as events write them. */
 export const holdReason = z.enum(lowerCaseAll(HoldReason)).meta({ id: 'HoldReason' });
 
-const hold = z
-  .strictObject({
-    reason: holdReason,
-    note: textOrNull.meta({ description: 'Null for laboratories, too.' }),
-    since: timestamp,
-    until: timestamp
-      .nullable()
-      .meta({ description: 'When the hold ends by itself; null if somebody has to release the order.' }),
-    by: z.enum(lowerCaseAll(Role)).meta({ description: 'The role that holds the order.' }),
-  })
-  .meta({ id: 'OrderHold' });
+// Neither of these has a name in the description: OpenAPI 3.0 cannot say that one with a name may be null.
+const hold = z.strictObject({
+  reason: holdReason,
+  note: textOrNull.meta({ description: 'Null for laboratories, too.' }),
+  since: timestamp,
+  until: timestamp
+    .nullable()
+    .meta({ description: 'When the hold ends by itself; null if somebody has to release the order.' }),
+  by: z.enum(lowerCaseAll(Role)).meta({ description: 'The role that holds the order.' }),
+});
 
-const cancellation = z
-  .strictObject({ at: timestamp, by: z.enum(lowerCaseAll(Role)).nullable(), reason: textOrNull })
-  .meta({ id: 'OrderCancellation' });
+const cancellation = z.strictObject({
+  at: timestamp,
+  by: z.enum(lowerCaseAll(Role)).nullable(),
+  reason: textOrNull,
+});
 
 /** What the orders of version 3 have beyond those of the API document (contract, 13.3). */
 const ofVersion3 = {

@@ -105,7 +105,7 @@ async function mergeSome(): Promise<void> {
       (
         await app.run(addNote, { input: { subjectId: globalIdOf('Patient', each), text: 'Which?' } }, admin)
       ).expectNoErrors();
-    const input = { fromPatientId: id, intoPatientId: into.id, reason: 'A copy.' };
+    const input = { fromPatientId: id, intoPatientId: copy.id, reason: 'A copy.' };
     const { mergePatients } = (await app.run(merge, { input }, admin)).expectNoErrors();
     const patientMergeId = mergePatients?.patientMerge?.patientMergeId ?? '';
     if (id === patients.at(-1)?.id)

@@ -157,7 +157,7 @@ function tableOf(
   const { own, words } = wording;
   const { columns } = own.overTime;
   const row = (point: SeriesPoint) => html`
-<tr><th scope="row">${wording.day(new Date(point.at))}</th><td>${measured(point, result)}${originalOf(point, wording)}${
+<tr><th scope="row">${wording.shortDay(new Date(point.at))}</th><td>${measured(point, result)}${originalOf(point, wording)}${
     isShown(point) ? html` <span class="quiet">(${own.overTime.here})</span>` : ''
   }</td><td>${formatFlag({ ...point, interpretation: null }, words)}</td></tr>`;
   return html`<table><caption class="hidden">${own.overTime.of(name)}</caption>

@@ -74,7 +74,9 @@ table { width: 100%; margin-top: .5rem; border-collapse: collapse; font-variant-
 th, td { padding: .375rem .75rem .375rem 0; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; font-weight: 400; }
 /* Only a value can be longer than its column. */
 th, td:last-child { overflow-wrap: normal; }
+td:nth-child(2) { min-width: 5.5rem; }
 th:last-child, td:last-child { padding-right: 0; }
+@media (max-width: 24rem) { table { font-size: .875rem; } th, td { padding-right: .5rem; } }
 thead th { color: var(--muted); }
 
 .steps { margin: .75rem 0 0; padding: 0; list-style: none; }

@@ -213,7 +213,7 @@ describe('the results page', () => {
     const result = anyResult({ ...finding('HIV', 'NON-REACTIVE', 'NORMAL'), before, points: [before, own] });
     const html = await htmlOf(anyPage({ report: anyReport({ results: [result] }) }));
     expect(html).not.toContain('class="plot"');
-    expect(readingOf(html)).toContain('January 10, 2026 REACTIVE A (abnormal)');
+    expect(readingOf(html)).toContain('Jan 10, 2026 REACTIVE A (abnormal)');
   });
 
   it('draws numbers of any size', async () => {

@@ -81,18 +81,18 @@ describe.skipIf(!hasChromium)(`the results page ${IN_CHROMIUM}`, () => {
     await page.close();
   });
 
-  it('breaks no word of a table, nor a phone number, on a phone', async () => {
-    const page = await browser.newPage({ viewport: { width: 375, height: 800 } });
-    for (const [name, words] of [
-      ['final', 'table th, table td'],
-      ['twenty points', 'table th, table td'],
-      ['ended', '.contact a'],
+  it.each([320, 375])('breaks no word of a table, nor a phone number, %i pixels wide', async (width) => {
+    const page = await browser.newPage({ viewport: { width, height: 800 } });
+    for (const [name, selector, pattern] of [
+      ['final', 'table', /\S+/g],
+      ['twenty points', 'table', /\S+/g],
+      ['ended', '.contact a', /.+/g],
     ] as const) {
       for (const lang of LANGUAGES) {
         await page.goto(`${origin}/?${new URLSearchParams({ name, lang })}`);
         for (const table of await page.locator('details > summary').all()) await table.click();
-        const broken: unknown = await page.evaluate(BROKEN_WORDS, words);
-        expect([name, lang, broken]).toEqual([name, lang, []]);
+        expect([name, lang, await brokenIn(page, selector, pattern)]).toEqual([name, lang, []]);
+        expect([name, lang, await isTooWide(page)]).toEqual([name, lang, false]);
       }
     }
     await page.close();
@@ -143,19 +143,21 @@ describe.skipIf(!hasChromium)(`the results page ${IN_CHROMIUM}`, () => {
   });
 });
 
-/** The words below the elements of a selector that are on more than one line. */
-const BROKEN_WORDS = `(selector) => [...document.querySelectorAll(selector)].flatMap((element) => {
-  const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  const broken = [];
-  for (let text = texts.nextNode(); text !== null; text = texts.nextNode())
-    for (const { 0: word, index } of text.data.matchAll(/\\S+/g)) {
-      const range = document.createRange();
-      range.setStart(text, index);
-      range.setEnd(text, index + word.length);
-      if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
-    }
-  return broken;
-})`;
+/** What a pattern finds in the texts of a selector's elements that is on more than one line. */
+function brokenIn(page: Page, selector: string, pattern: RegExp): Promise<unknown> {
+  return page.evaluate(`[...document.querySelectorAll(${JSON.stringify(selector)})].flatMap((element) => {
+    const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+    const broken = [];
+    while (texts.nextNode())
+      for (const { 0: found, index } of texts.currentNode.data.matchAll(${pattern})) {
+        const range = document.createRange();
+        range.setStart(texts.currentNode, index);
+        range.setEnd(texts.currentNode, index + found.length);
+        if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(found);
+      }
+    return broken;
+  })`);
+}
 
 /** Types the parts of a date into its fields, one after the other, and presses Enter. */
 async function type(page: Page, parts: readonly string[]): Promise<void> {

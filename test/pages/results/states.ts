@@ -78,7 +78,10 @@ export const STATES: Readonly<Record<string, ResultsPage>> = {
     {
       sampleId: 'SMP-1111-2222',
       collected: new Date('2026-05-02T11:00:00Z'),
-      report: anyReport({ specimen: { ...anyReport().specimen, dateCollected: new Date('2026-05-02T11:00:00Z') } }),
+      report: anyReport({
+        specimen: { ...anyReport().specimen, dateCollected: new Date('2026-05-02T11:00:00Z') },
+        results: [anyResult({ timeCollected: new Date('2026-05-02T11:00:00Z') })],
+      }),
     },
     { samples: [anyPage().samples].flat() },
   ),

@@ -1,10 +1,6 @@
 -- activateKit
-INSERT INTO research_consents (id, kit_id, registration, given, created, by_id) SELECT $1::uuid, $2::uuid, undone.registrations, $3::boolean, greatest($4::timestamptz, (SELECT max(created) + interval '1 millisecond'
-FROM research_consents
-WHERE kit_id = $5::uuid AND registration = undone.registrations)), $6::uuid
-FROM (SELECT count(*)::integer
-FROM undone_activations
-WHERE undone_activations.kit_id = $7::uuid) AS undone(registrations);
+INSERT INTO research_consents ("id", "kit_id", "registration", "given", "created", "by_id") SELECT "id", "kit_id", "registration", "given", "created", "by_id"
+FROM json_populate_recordset(NULL::research_consents, $1::json);
 
 -- activateKit
 UPDATE registration_tokens SET used_at = $1::timestamptz, used_for_kit_id = $2::uuid
@@ -114,17 +110,21 @@ WHERE sample.kit_id = $1::uuid AND report.withdrawn_at IS NULL
 ORDER BY report.created, report.id;
 
 -- readTerms
-SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed", account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict", (SELECT research_consent
+SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields", account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed", account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict", (SELECT json_build_object('holds', kits.research_consent, 'registration', (SELECT count(*)::integer
+FROM undone_activations
+WHERE undone_activations.kit_id = $1::uuid), 'answered', (SELECT max(created)
+FROM research_consents
+WHERE kit_id = $2::uuid))
 FROM kits
-WHERE id = $1::uuid) AS "researchConsent", (SELECT recipient_country
+WHERE kits.id = $3::uuid) AS consent, (SELECT recipient_country
 FROM orders
-WHERE orders.id = $2::uuid) AS "orderCountry", (SELECT recipient_state
+WHERE orders.id = $4::uuid) AS "orderCountry", (SELECT recipient_state
 FROM orders
-WHERE orders.id = $3::uuid) AS "orderState", jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+WHERE orders.id = $5::uuid) AS "orderState", jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
 FROM account_eligibility own
 WHERE own.account_id = account.id AND own.kit_type = type.code), '[]')) AS lists, (SELECT json_build_object('id', requisition.id, 'person', json_build_object('family', coalesce(requisition.patient_last_name::text, ''), 'given', coalesce(requisition.patient_first_name::text, ''), 'birthDate', coalesce(requisition.patient_date_of_birth::text, ''), 'sex', coalesce(requisition.patient_sex::text, '')))
 FROM samples sample
 JOIN requisitions requisition ON requisition.sample_id = sample.id
-WHERE sample.kit_id = $4::uuid) AS requisition
+WHERE sample.kit_id = $6::uuid) AS requisition
 FROM kit_types type, accounts account
-WHERE type.code = $5 AND account.id = $6::uuid FOR KEY SHARE OF account;
+WHERE type.code = $7 AND account.id = $8::uuid FOR KEY SHARE OF account;

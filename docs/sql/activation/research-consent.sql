@@ -7,12 +7,8 @@ INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "labora
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- changeConsent
-INSERT INTO research_consents (id, kit_id, registration, given, created, by_id) SELECT $1::uuid, $2::uuid, undone.registrations, $3::boolean, greatest($4::timestamptz, (SELECT max(created) + interval '1 millisecond'
-FROM research_consents
-WHERE kit_id = $5::uuid AND registration = undone.registrations)), $6::uuid
-FROM (SELECT count(*)::integer
-FROM undone_activations
-WHERE undone_activations.kit_id = $7::uuid) AS undone(registrations);
+INSERT INTO research_consents ("id", "kit_id", "registration", "given", "created", "by_id") SELECT "id", "kit_id", "registration", "given", "created", "by_id"
+FROM json_populate_recordset(NULL::research_consents, $1::json);
 
 -- changeConsent
 UPDATE kits SET research_consent = $1::boolean, updated = $2::timestamptz

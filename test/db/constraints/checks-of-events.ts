@@ -39,7 +39,7 @@ export const CHECKS_OF_EVENTS: RefusedByCheck = {
   events_subject_unless_webhook: [newEvent({ subject_id: 'NULL' }), newEvent({ type: `'WEBHOOK_TEST'` })],
   event_counters_in_order: [
     `INSERT INTO event_counters VALUES (${STRANGER}, 1, 2, 2)`,
-    `INSERT INTO event_counters VALUES (${STRANGER}, 2, 2, 1)`,
+    `INSERT INTO event_counters VALUES (${STRANGER}, 2, 2, -1)`,
   ],
   simulations_moves_given: [
     newSimulation(`'moves', '[]'::jsonb, 'done', 0, 'next_step', null, 'ended', now()`),

@@ -2114,29 +2114,27 @@ export interface components {
             /** @description What the program calls the order; null if it gave no such name. */
             readonly external_id: string | null;
             /** @description Null if the order is not on hold. */
-            readonly hold: components["schemas"]["OrderHold"] | null;
+            readonly hold: {
+                readonly reason: components["schemas"]["HoldReason"];
+                /** @description Null for laboratories, too. */
+                readonly note: string | null;
+                /** Format: date-time */
+                readonly since: string;
+                /** @description When the hold ends by itself; null if somebody has to release the order. */
+                readonly until: string | null;
+                /**
+                 * @description The role that holds the order.
+                 * @enum {string}
+                 */
+                readonly by: "client" | "fulfillment" | "lab" | "admin" | "patient";
+            } | null;
             /** @description The last cancellation of the order, or of what was left of it; null if there was none. */
-            readonly cancellation: components["schemas"]["OrderCancellation"] | null;
-        };
-        readonly OrderHold: {
-            readonly reason: components["schemas"]["HoldReason"];
-            /** @description Null for laboratories, too. */
-            readonly note: string | null;
-            /** Format: date-time */
-            readonly since: string;
-            /** @description When the hold ends by itself; null if somebody has to release the order. */
-            readonly until: string | null;
-            /**
-             * @description The role that holds the order.
-             * @enum {string}
-             */
-            readonly by: "client" | "fulfillment" | "lab" | "admin" | "patient";
-        };
-        readonly OrderCancellation: {
-            /** Format: date-time */
-            readonly at: string;
-            readonly by: ("client" | "fulfillment" | "lab" | "admin" | "patient") | null;
-            readonly reason: string | null;
+            readonly cancellation: {
+                /** Format: date-time */
+                readonly at: string;
+                readonly by: ("client" | "fulfillment" | "lab" | "admin" | "patient") | null;
+                readonly reason: string | null;
+            } | null;
         };
         readonly OrderV3: {
             readonly order_id: string;
@@ -2156,9 +2154,27 @@ export interface components {
             /** @description What the program calls the order; null if it gave no such name. */
             readonly external_id: string | null;
             /** @description Null if the order is not on hold. */
-            readonly hold: components["schemas"]["OrderHold"] | null;
+            readonly hold: {
+                readonly reason: components["schemas"]["HoldReason"];
+                /** @description Null for laboratories, too. */
+                readonly note: string | null;
+                /** Format: date-time */
+                readonly since: string;
+                /** @description When the hold ends by itself; null if somebody has to release the order. */
+                readonly until: string | null;
+                /**
+                 * @description The role that holds the order.
+                 * @enum {string}
+                 */
+                readonly by: "client" | "fulfillment" | "lab" | "admin" | "patient";
+            } | null;
             /** @description The last cancellation of the order, or of what was left of it; null if there was none. */
-            readonly cancellation: components["schemas"]["OrderCancellation"] | null;
+            readonly cancellation: {
+                /** Format: date-time */
+                readonly at: string;
+                readonly by: ("client" | "fulfillment" | "lab" | "admin" | "patient") | null;
+                readonly reason: string | null;
+            } | null;
         };
         readonly StalledOrderList: readonly components["schemas"]["StalledOrder"][];
         readonly StalledOrder: {
@@ -2173,9 +2189,27 @@ export interface components {
             /** @description What the program calls the order; null if it gave no such name. */
             readonly external_id: string | null;
             /** @description Null if the order is not on hold. */
-            readonly hold: components["schemas"]["OrderHold"] | null;
+            readonly hold: {
+                readonly reason: components["schemas"]["HoldReason"];
+                /** @description Null for laboratories, too. */
+                readonly note: string | null;
+                /** Format: date-time */
+                readonly since: string;
+                /** @description When the hold ends by itself; null if somebody has to release the order. */
+                readonly until: string | null;
+                /**
+                 * @description The role that holds the order.
+                 * @enum {string}
+                 */
+                readonly by: "client" | "fulfillment" | "lab" | "admin" | "patient";
+            } | null;
             /** @description The last cancellation of the order, or of what was left of it; null if there was none. */
-            readonly cancellation: components["schemas"]["OrderCancellation"] | null;
+            readonly cancellation: {
+                /** Format: date-time */
+                readonly at: string;
+                readonly by: ("client" | "fulfillment" | "lab" | "admin" | "patient") | null;
+                readonly reason: string | null;
+            } | null;
             /** @description Null if the order has moved on meanwhile. */
             readonly stall: {
                 readonly stage: components["schemas"]["OrderStallStage"];

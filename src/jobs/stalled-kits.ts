@@ -9,7 +9,12 @@ import { stallSchedule, watchStalls } from './stalls.ts';
 /** Reports stalled kits to their programs, and measures at which laboratories kits stall, while the app runs (contract, 11.5). */
 export function watchKits(app: FastifyInstance, dependencies: AppDependencies): void {
   const { stalledKits: every, log } = dependencies;
-  watchStalls(app, dependencies, { noun: 'kits', stages: Object.values(StallStage), publish: publishStalledKits, every });
+  watchStalls(app, dependencies, {
+    noun: 'kits',
+    stages: Object.values(StallStage),
+    publish: publishStalledKits,
+    every,
+  });
   const measuring = measuringLateLaboratories(dependencies);
   if (every) repeatWhileRunning(app, log, measuring, stallSchedule(every));
 }

@@ -7,5 +7,10 @@ import { watchStalls } from './stalls.ts';
 /** Reports stalled orders to their programs while the app runs (contract, 13.4). */
 export function watchOrders(app: FastifyInstance, dependencies: AppDependencies): void {
   const { stalledOrders: every } = dependencies;
-  watchStalls(app, dependencies, { noun: 'orders', stages: Object.values(OrderStallStage), publish: publishStalledOrders, every });
+  watchStalls(app, dependencies, {
+    noun: 'orders',
+    stages: Object.values(OrderStallStage),
+    publish: publishStalledOrders,
+    every,
+  });
 }

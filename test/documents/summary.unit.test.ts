@@ -15,7 +15,10 @@ const times = (count: number, result: DocumentResult) => Array.from({ length: co
 
 describe('the summary of the results (contract, 6.2)', () => {
   it.each([
-    [[...times(3, high), ...times(2, low), ...times(17, normal)], '5 of 22 results are outside their reference intervals.'],
+    [
+      [...times(3, high), ...times(2, low), ...times(17, normal)],
+      '5 of 22 results are outside their reference intervals.',
+    ],
     [[high, normal], '1 of 2 results is outside its reference interval.'],
     [[high], '1 of 1 result is outside its reference interval.'],
     [[normal], 'The one result is not flagged as abnormal.'],
@@ -28,7 +31,10 @@ describe('the summary of the results (contract, 6.2)', () => {
     [[normal, unknown, unknown], 'None of 3 results is flagged as abnormal; 2 not flagged.'],
     [[reactive, normal], '1 of 2 results is abnormal.'],
     [[reactive, reactive, normal], '2 of 3 results are abnormal.'],
-    [[reactive, reactive, high, unknown], '1 of 4 results is outside its reference interval; 2 abnormal; 1 not flagged.'],
+    [
+      [reactive, reactive, high, unknown],
+      '1 of 4 results is outside its reference interval; 2 abnormal; 1 not flagged.',
+    ],
     [[critical, low, normal], '2 of 3 results are outside their reference intervals; 1 critical (high).'],
     [
       [critical, critical, quantity({ text: '1', value: 1, flag: 'CRITICAL' })],

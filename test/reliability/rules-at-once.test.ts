@@ -87,15 +87,18 @@ describe.runIf(inject('template').kind === 'server').each(EACH)('rules %s change
   });
 });
 
-it.each(EACH)('of 30 activations and a change of the rules %s at once, each activation is done or refused', async (_whose, change) => {
-  const patientId = await program.patient();
-  const kits = await Promise.all(Array.from({ length: 30 }, () => program.stockKit()));
-  const [changed, ...results] = await Promise.all([
-    change(FOR_NOBODY),
-    ...kits.map((kit) => activate(kit, patientId)),
-  ]);
-  expect(outcomeOf(changed)).toBe('OK');
-  const { OK: done = 0, FORBIDDEN: refused = 0 } = tally(results);
-  expect(done + refused).toBe(kits.length);
-  expect(await app.prisma.kit.count({ where: { patientRef: patientId } })).toBe(done);
-});
+it.each(EACH)(
+  'of 30 activations and a change of the rules %s at once, each activation is done or refused',
+  async (_whose, change) => {
+    const patientId = await program.patient();
+    const kits = await Promise.all(Array.from({ length: 30 }, () => program.stockKit()));
+    const [changed, ...results] = await Promise.all([
+      change(FOR_NOBODY),
+      ...kits.map((kit) => activate(kit, patientId)),
+    ]);
+    expect(outcomeOf(changed)).toBe('OK');
+    const { OK: done = 0, FORBIDDEN: refused = 0 } = tally(results);
+    expect(done + refused).toBe(kits.length);
+    expect(await app.prisma.kit.count({ where: { patientRef: patientId } })).toBe(done);
+  },
+);

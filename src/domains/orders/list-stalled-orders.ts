@@ -25,7 +25,11 @@ type Limited = Pick<z.output<typeof stalledOrderFilter>, 'stages' | 'minDays'>;
  *
  * @param accounts those whose orders are meant; null for all
  */
-export function orderStallLimits(now: Date, { stages, minDays: least }: Limited, accounts: ListedAccounts | null): Prisma.Sql {
+export function orderStallLimits(
+  now: Date,
+  { stages, minDays: least }: Limited,
+  accounts: ListedAccounts | null,
+): Prisma.Sql {
   // A stage that is given twice would list its orders twice.
   const listed = [...new Set(stages ?? ORDER_STALL_STAGES)];
   const days = stallDaysSql(ORDER_DAYS, Prisma.sql`stage.value`, Prisma.sql`account.order_days`);

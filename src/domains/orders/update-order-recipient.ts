@@ -85,7 +85,8 @@ interface AddressTerms {
 function requireAddress(address: GivenAddress, { isStrict, lists }: AddressTerms, now: Date): void {
   const problems = addressProblems(address, [...demandsOf(isStrict), ...demandsOfRules(lists)], PATH);
   const reasons = allReasons([reasonsOfPlace(lists, address, now)]);
-  if (problems.length > 0 || reasons) throw badInput([...problems, ...(reasons ? [NOT_OFFERED_TO_RECIPIENT] : [])], reasons);
+  if (problems.length > 0 || reasons)
+    throw badInput([...problems, ...(reasons ? [NOT_OFFERED_TO_RECIPIENT] : [])], reasons);
 }
 
 /** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */

@@ -78,7 +78,7 @@ describe('a report as text', () => {
 
   it('marks an abnormal word, sums the results up, and explains the flags', () => {
     const text = renderText(report({ results: [finding('HIV-1/2', 'REACTIVE', 'ABNORMAL'), quantity()] }));
-    expect(text).toContain('RESULTS\n1 of 2 results abnormal.\n');
+    expect(text).toContain('RESULTS\n1 of 2 results is abnormal.\n');
     expect(text).toMatch(/\n\* HIV-1\/2 +REACTIVE +— +A \(abnormal\)\n/);
     expect(text).toContain('Flags: A, abnormal in the laboratory’s judgment.');
   });

@@ -76,6 +76,10 @@ describe('an account that is set aside', () => {
     const patientId = await program.patient();
     const stock = await program.stockKit();
     const endpointId = await program.endpoint();
+    const disabledId = await program.endpoint();
+    await program.mutate(program.client, 'updateWebhookEndpoint', { endpointId: disabledId, enabled: false });
+    const eligibility = [{ kitType: 'LIPID', rules: [{}] }];
+    await program.mutate(program.admin, 'updateAccount', { accountId, eligibility });
     await numberEvents(app.prisma);
     await setAside();
     const now = app.clock.now().toISOString();
@@ -100,7 +104,16 @@ describe('an account that is set aside', () => {
         program.attempt(admin, 'createApiKey', { userId: program.client.userId }),
         program.attempt(admin, 'revokeApiKey', { apiKeyId: program.client.apiKeyId }),
         program.attempt(admin, 'updateAccount', { accountId, supportContact: 'Call us.' }),
+        program.attempt(admin, 'updateAccount', { accountId, eligibility: null }),
+        program.attempt(admin, 'updateLaboratory', { accountId, sharesWith: [lab.accountId] }),
+        program.attempt(admin, 'updateLaboratory', {
+          accountId,
+          outbound: { mllpHost: 'x.example.org', mllpPort: 2575 },
+        }),
         program.attempt(admin, 'updateWebhookEndpoint', { endpointId, url: 'https://example.org/other' }),
+        program.attempt(admin, 'updateWebhookEndpoint', { endpointId, enabled: false }),
+        program.attempt(admin, 'updateWebhookEndpoint', { endpointId: disabledId, enabled: true }),
+        program.attempt(admin, 'deleteWebhookEndpoint', { endpointId }),
       ];
       return (await Promise.all(attempts)).map(outcomeOf);
     });
@@ -197,7 +210,7 @@ describe('what waits in an account that is set aside', () => {
     await setAside();
     app.clock.advance(90 * 24 * 3_600_000);
     const told = async () => {
-      await publishStalledKits(app.context(null), () => undefined);
+      await publishStalledKits(app.context(null), { onPublished: () => undefined });
       const found = await app.prisma.event.findMany({ where: { type: 'KIT_STALLED' }, select: { accountId: true } });
       return new Set(found.map((event) => event.accountId));
     };

@@ -255,7 +255,7 @@ describe('the list of stalled kits (contract, 11.5)', () => {
 });
 
 describe('reporting stalled kits (contract, 11.5)', () => {
-  const publish = () => publishStalledKits(app.context(null), () => undefined);
+  const publish = () => publishStalledKits(app.context(null), { onPublished: () => undefined });
 
   async function publishedFor(kit: ProgramKit) {
     const { id } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId } });

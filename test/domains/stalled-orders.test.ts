@@ -218,7 +218,7 @@ describe('the list of stalled orders', () => {
 });
 
 describe('reporting stalled orders', () => {
-  const publish = () => publishStalledOrders(app.context(null), () => undefined);
+  const publish = () => publishStalledOrders(app.context(null), { onPublished: () => undefined });
   async function publishedFor(orderId: string) {
     const { id } = await app.prisma.order.findUniqueOrThrow({ where: { orderId } });
     const where = { type: 'ORDER_STALLED' as const, subjectId: id };

@@ -209,6 +209,16 @@ describe.skipIf(!hasChromium)(`from nothing to a patient's page, as docs/patient
 });
 
 describe('docs/patients.md', () => {
+  it('sends no links without what they need, and says what is missing', async () => {
+    await saveFiles(3000);
+    const ended = async (env: Readonly<Record<string, string>>) => {
+      const { code, stderr } = await new RunningProcess(['node', join(folder, 'send-links.mjs')], env).ended;
+      return [code, stderr.trim()];
+    };
+    expect(await ended({ KTS: service, KEY: '' })).toEqual([1, 'Nothing was sent: set KEY in the environment.']);
+    expect(await ended({})).toEqual([1, 'Nothing was sent: set KTS and KEY in the environment.']);
+  });
+
   it('makes a session with which its query is answered in full', async () => {
     const [command = ''] = blocks('In your app: a session', 'sh');
     const { createPatientSession } = newSession.parse(JSON.parse(await runCommands(command))).data;

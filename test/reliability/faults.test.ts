@@ -84,6 +84,43 @@ it('a REST write whose answer cannot be read has changed nothing', async () => {
   expect(await app.digest()).not.toEqual(before);
 });
 
+it('counts and strikes only what the call itself sends, and nothing that others send meanwhile', async () => {
+  const [create] = CASES.filter(({ name }) => name === 'createWebhookEndpoint');
+  if (!create) throw new Error('There is no such mutation.');
+  const outcomes: (string | undefined)[] = [];
+  const call = async () => {
+    const input = await create.makeInput({ app, program });
+    const answer = await app.graphql(print(MUTATIONS.createWebhookEndpoint), { input }, program.client);
+    outcomes.push(answer.errors[0]?.extensions.code);
+  };
+  /** How many statements a call sends, each of which has failed once. */
+  const countOf = async () => {
+    outcomes.length = 0;
+    let statement = 1;
+    while (await faults.during(call, statement)) statement += 1;
+    expect(outcomes.filter((code) => code === 'INTERNAL_SERVER_ERROR')).toHaveLength(statement - 1);
+    return statement - 1;
+  };
+  const alone = await countOf();
+
+  // As a job does that measures something: without a transaction, by models, and in one.
+  const { prisma, statements } = app.database;
+  let isOver = false;
+  let done = 0;
+  const measuring = async (measure: () => Promise<unknown>) => {
+    for (; !isOver; done += 1) await measure();
+  };
+  const others = [
+    measuring(() => statements.query('SELECT count(*) FROM webhook_endpoints', [])),
+    measuring(() => prisma.webhookEndpoint.count()),
+    measuring(() => app.context(null).transaction(({ db }) => db.$queryRaw`SELECT count(*) FROM webhook_endpoints`)),
+  ];
+  expect(await countOf()).toBe(alone);
+  isOver = true;
+  await Promise.all(others);
+  expect(done).toBeGreaterThan(alone);
+});
+
 const REST_RECIPIENT = {
   first_name: RECIPIENT.firstName,
   last_name: RECIPIENT.lastName,

@@ -119,10 +119,11 @@ export const en = {
       ownLetters: 'The one result is not flagged as abnormal; it has the laboratory’s own letters.',
       notFlagged: 'The one result is not flagged.',
     },
-    noneAbnormal: (total: number) => `None of ${total} results flagged as abnormal`,
+    noneAbnormal: (total: number) => `None of ${total} results is flagged as abnormal`,
     outside: (count: number, total: number) =>
-      `${count} of ${total} ${plural(total, 'result', 'results')} outside ${plural(count, 'its', 'their')} reference interval`,
-    abnormal: (count: number, total: number) => `${count} of ${total} ${plural(total, 'result', 'results')} abnormal`,
+      `${count} of ${total} ${plural(total, 'result', 'results')} ${plural(count, 'is outside its reference interval', 'are outside their reference intervals')}`,
+    abnormal: (count: number, total: number) =>
+      `${count} of ${total} ${plural(total, 'result', 'results')} ${plural(count, 'is', 'are')} abnormal`,
     abnormalToo: (count: number) => `${count} abnormal`,
     critical: (count: number) => `${count} critical`,
     /** On which side critical results are, in brackets. */

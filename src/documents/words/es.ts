@@ -126,8 +126,9 @@ export const es: DocumentWords = {
       notFlagged: 'El único resultado no lleva indicador.',
     },
     noneAbnormal: (total) => `Ninguno de los ${total} resultados está señalado como anormal`,
-    outside: (count, total) => `${de(count, total)} fuera de su intervalo de referencia`,
-    abnormal: (count, total) => `${de(count, total)} ${plural(count, 'anormal', 'anormales')}`,
+    outside: (count, total) =>
+      `${de(count, total)} ${plural(count, 'está', 'están')} fuera de su intervalo de referencia`,
+    abnormal: (count, total) => `${de(count, total)} ${plural(count, 'es anormal', 'son anormales')}`,
     abnormalToo: (count) => `${count} ${plural(count, 'anormal', 'anormales')}`,
     critical: (count) => `${count} ${plural(count, 'crítico', 'críticos')}`,
     sides: {

@@ -2,12 +2,15 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Sex } from '../../generated/prisma/enums.ts';
-import { type Candidate, decidedNow, decideEligibility, type EligibilityDetail } from '../eligibility/decide.ts';
+import {
+  type Candidate,
+  decidedNow,
+  decideEligibility,
+  type EligibilityDetail,
+  NOT_ELIGIBLE,
+} from '../eligibility/decide.ts';
 import type { RuleLists } from '../eligibility/stored-rules.ts';
 import { DEFAULT_COUNTRY, type GivenPlace, readPlace } from '../inputs/places.ts';
-
-/** Why an activation is refused by the rules of eligibility, as refusals and metrics label it. */
-export const NOT_ELIGIBLE = 'not eligible';
 
 /** What the rules for a kit are, and where its order went. */
 export interface EligibilityTerms {

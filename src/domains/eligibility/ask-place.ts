@@ -1,3 +1,4 @@
+import type { FieldProblem } from '../../errors/errors.ts';
 import { type GivenPlace, readPlace } from '../inputs/places.ts';
 import { decideEligibility, EligibilityReason } from './decide.ts';
 import type { RuleLists } from './stored-rules.ts';
@@ -8,8 +9,17 @@ export function reasonsOfPlace(lists: RuleLists, place: GivenPlace, now: Date): 
   return decideEligibility(lists, { ...readPlace(place), ...nobody }, now).reasons;
 }
 
-/** What a refusal says of a kit type that is not offered somewhere. */
-export const NOT_OFFERED_THERE = 'is not offered at the recipient’s address';
+/** The problem of a kit type that an input names, and that is not offered where its recipient lives. @param path where it is named */
+export function notOffered(path: FieldProblem['path']): FieldProblem {
+  return { path, message: 'is not offered at the recipient’s address', code: 'NOT_ALLOWED' };
+}
+
+/** The same of an input that names no kit type, because it is about an order or a kit that there is. */
+export const NOT_OFFERED_TO_RECIPIENT: FieldProblem = {
+  path: ['recipient'],
+  message: 'has an address at which a kit type of the order is not offered',
+  code: 'NOT_ALLOWED',
+};
 
 const ORDER = Object.values(EligibilityReason);
 

@@ -18,6 +18,14 @@ export type EligibilityReason = keyof typeof EligibilityReason;
 
 const REASONS = Object.values(EligibilityReason);
 
+/** What a refusal by the rules is called: as the reason of an error, in metrics, and in the event of a requisition (contract, 13.1). */
+export const NOT_ELIGIBLE = 'not eligible';
+
+/** The same with the reasons: `not eligible: TOO_YOUNG, GUARDIAN_REQUIRED`. */
+export function notEligible(reasons: readonly EligibilityReason[]): string {
+  return `${NOT_ELIGIBLE}: ${reasons.join(', ')}`;
+}
+
 /** The details that an answer may depend on, in the order in which answers have them. */
 const DETAILS = ['COUNTRY', 'STATE', 'DATE_OF_BIRTH', 'SEX'] as const;
 

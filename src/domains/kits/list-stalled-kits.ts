@@ -8,6 +8,7 @@ import { ofLaboratory, visibleRows } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
 import { EXPECTED_DAYS, STALL_STAGES } from '../lifecycles/stall.ts';
 import { accountFilter, filterId, filterValue, parseFilterBy } from '../lists/filters.ts';
+import { minDays, stallDaysSql } from '../lists/stall-limits.ts';
 
 /** What stalled kits are filtered by; `StalledKitFilter` in the schema is made from it. */
 export const stalledFilter = z.object({
@@ -15,9 +16,7 @@ export const stalledFilter = z.object({
   laboratoryId: filterId.describe('Only kits whose sample is of the laboratory with this account’s UUID.'),
   stages: optional(z.array(z.enum(StallStage))).describe('Only kits stalled in one of these stages.'),
   kitTypes: optional(z.array(filterValue)).describe('Only kits of these kit types, given by code.'),
-  minDays: optional(z.int().min(0, 'must be from 0 to 3650').max(3650, 'must be from 0 to 3650')).describe(
-    'Only kits that have waited for at least so many whole days, 0 to 3650.',
-  ),
+  minDays: minDays('kits'),
 });
 
 type Limited = Pick<z.output<typeof stalledFilter>, 'stages' | 'kitTypes' | 'minDays'>;
@@ -26,13 +25,13 @@ type Limited = Pick<z.output<typeof stalledFilter>, 'stages' | 'kitTypes' | 'min
  * One row, `each_limit`, for each kit type and stage, with the latest moment since which a kit that waits there has stalled. Reading
  * the kits of each in the order of their index costs what a page costs, however many there are: a catalogue has some dozens of types.
  */
-export function stallLimits(now: Date, { stages, kitTypes, minDays }: Limited): Prisma.Sql {
+export function stallLimits(now: Date, { stages, kitTypes, minDays: least }: Limited): Prisma.Sql {
   // A stage that is given twice would list its kits twice.
   const listed = [...new Set(stages ?? STALL_STAGES)];
-  const days = expectedDaysSql(Prisma.sql`stage.value`, Prisma.sql`type.expected_days`);
+  const days = stallDaysSql(EXPECTED_DAYS, Prisma.sql`stage.value`, Prisma.sql`type.expected_days`);
   const named = kitTypes === null ? Prisma.empty : Prisma.sql`WHERE type.code = ANY(${kitTypes}::text[])`;
   return Prisma.sql`(SELECT type.code AS kit_type, stage.value AS stage,
-      ${now}::timestamptz - greatest(${days}, ${minDays ?? 0}::int) * interval '24 hours' AS latest
+      ${now}::timestamptz - greatest(${days}, ${least ?? 0}::int) * interval '24 hours' AS latest
     FROM kit_types type CROSS JOIN unnest(${listed}::stall_stage[]) AS stage(value) ${named}) AS each_limit`;
 }
 
@@ -77,24 +76,11 @@ export function listStalledKits(work: UnitOfWork, filterInput: unknown): ListQue
 
 /** The stall of a kit, if it has one, as the only row of a list. */
 export function listStall({ call: { clock } }: UnitOfWork): ListQuery {
-  const days = expectedDaysSql(Prisma.sql`row.stage`, Prisma.sql`row.expected_days`);
+  const days = stallDaysSql(EXPECTED_DAYS, Prisma.sql`row.stage`, Prisma.sql`row.expected_days`);
   return {
     name: 'stall',
     from: Prisma.sql`kit_stalls row`,
     where: [Prisma.sql`row.created <= ${clock.now()}::timestamptz - ${days} * interval '24 hours'`],
     sort: { column: 'created', direction: 'ASC' },
   };
-}
-
-/**
- * The days after which a kit stalls, in SQL.
- *
- * @param stage an expression of the stage
- * @param own an expression of the type's own numbers
- */
-function expectedDaysSql(stage: Prisma.Sql, own: Prisma.Sql): Prisma.Sql {
-  const cases = STALL_STAGES.map(
-    (each) => Prisma.sql`WHEN ${Prisma.raw(`'${each}'`)} THEN ${Prisma.raw(String(EXPECTED_DAYS[each]))}`,
-  );
-  return Prisma.sql`coalesce((${own} ->> ${stage}::text)::int, CASE ${stage} ${Prisma.join(cases, ' ')} END)`;
 }

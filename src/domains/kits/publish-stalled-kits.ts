@@ -1,16 +1,13 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
 import { isNotSetAside } from '../access/set-aside.ts';
 import { publishStalls } from '../changes/publish.ts';
+import { BATCH_SQL, type Publishing, publishInBatches, type Stalls } from '../changes/publish-in-batches.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from './list-stalled-kits.ts';
 
-/** How many stalls are published in one transaction. */
-const BATCH = 100;
-
 /** A kit whose stall has not been published. */
-export interface StalledKit {
+interface StalledKit {
   readonly id: string;
   readonly accountId: string;
   readonly kitId: string;
@@ -19,36 +16,15 @@ export interface StalledKit {
   readonly since: Date;
 }
 
-/**
- * Publishes every stall that has not been published, once for each stage that a kit stalls in (contract, 11.5). Several processes share
- * the work: each skips the kits that another has locked.
- *
- * @param onPublished called with the stage of each kit, after the commit
- * @param shouldContinue asked before each batch
- */
-export async function publishStalledKits(
-  work: UnitOfWork,
-  onPublished: (stage: StallStage) => void,
-  shouldContinue: () => boolean = () => true,
-): Promise<void> {
-  while (shouldContinue()) {
-    const kits = await publishBatch(work);
-    for (const { stage } of kits) onPublished(stage);
-    if (kits.length < BATCH) return;
-  }
-}
+const KIT_STALLS: Stalls<StalledKit> = {
+  table: 'kits',
+  lockNext: ({ db, call }) => db.$queryRaw<StalledKit[]>(unpublishedSql(call.clock.now())),
+  publish: publishStalls,
+};
 
-async function publishBatch(work: UnitOfWork): Promise<StalledKit[]> {
-  return work.transaction(async (tx) => {
-    const kits = await tx.db.$queryRaw<StalledKit[]>(unpublishedSql(tx.call.clock.now()));
-    if (kits.length === 0) return kits;
-    const ids = kits.map(({ id }) => id);
-    await writeTogether(tx.db, [
-      Prisma.sql`UPDATE kits SET stall_told = true WHERE id = ANY(${ids}::uuid[])`,
-      publishStalls(tx.call, kits),
-    ]);
-    return kits;
-  });
+/** Publishes every stall of a kit that has not been published (contract, 11.5). */
+export async function publishStalledKits(work: UnitOfWork, publishing: Publishing<StallStage>): Promise<void> {
+  await publishInBatches(work, KIT_STALLS, publishing);
 }
 
 /** The query that finds and locks the next stalled kits to publish, longest stalled first. */
@@ -59,8 +35,8 @@ export function unpublishedSql(now: Date): Prisma.Sql {
         stalled.stall_stage::text AS stage, stalled.stall_since AS since
       FROM (SELECT found.* FROM ${limits} CROSS JOIN LATERAL (
           SELECT row.* FROM kits row WHERE ${IS_BEYOND_LIMIT} AND NOT row.stall_told AND ${isNotSetAside(Prisma.sql`row.account_id`)}
-          ORDER BY row.stall_since, row.id LIMIT ${Prisma.raw(String(BATCH))} FOR NO KEY UPDATE SKIP LOCKED) AS found
-        LIMIT ${Prisma.raw(String(BATCH))}) AS stalled
+          ORDER BY row.stall_since, row.id LIMIT ${BATCH_SQL} FOR NO KEY UPDATE SKIP LOCKED) AS found
+        LIMIT ${BATCH_SQL}) AS stalled
       LEFT JOIN orders placed ON placed.id = stalled.order_id
       ORDER BY stalled.stall_since, stalled.id`;
 }

@@ -6,7 +6,7 @@ import { newCode } from '../../db/sql/identifiers.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { allReasons, NOT_OFFERED_THERE, reasonsOfPlace } from '../eligibility/ask-place.ts';
+import { allReasons, notOffered, reasonsOfPlace } from '../eligibility/ask-place.ts';
 import type { EligibilityReason } from '../eligibility/decide.ts';
 import { demandsOfRules, listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { externalId } from '../inputs/external-id.ts';
@@ -134,7 +134,7 @@ async function problemsBeyondForm(work: UnitOfWork, { accountId }: Actor, rawInp
       ...endsWrong,
       ...addressProblems(place, demands, ['recipient', 'address']),
       ...notOrderable(codes, terms),
-      ...codes.flatMap((code, index) => (reasons.get(code)?.length ? [notOffered(index)] : [])),
+      ...codes.flatMap((code, index) => (reasons.get(code)?.length ? [notOffered(['kitTypes', index])] : [])),
     ],
     reasons: allReasons([...reasons.values()]),
   };
@@ -152,10 +152,6 @@ function readTerms({ db }: UnitOfWork, accountId: string, codes: readonly string
     SELECT account.strict_addresses AS "isStrict", type.code, type.orderable, ${lists} AS lists
     FROM accounts account LEFT JOIN kit_types type ON type.code = ANY(${[...new Set(codes)]}::text[])
     WHERE account.id = ${accountId}::uuid`);
-}
-
-function notOffered(index: number): FieldProblem {
-  return { path: ['kitTypes', index], message: NOT_OFFERED_THERE, code: 'NOT_ALLOWED' };
 }
 
 function notOrderable(codes: readonly string[], terms: readonly Terms[]): readonly FieldProblem[] {

@@ -8,16 +8,13 @@ import { type ListedAccounts, listedAccounts, visibleRows } from '../access/reco
 import { optional } from '../inputs/inputs.ts';
 import { ORDER_DAYS, ORDER_STALL_STAGES } from '../lifecycles/order-stall.ts';
 import { accountFilter, parseFilterBy } from '../lists/filters.ts';
-
-const DAYS = 'must be from 0 to 3650';
+import { minDays, stallDaysSql } from '../lists/stall-limits.ts';
 
 /** What stalled orders are filtered by; `StalledOrderFilter` in the schema is made from it. */
 export const stalledOrderFilter = z.object({
   ...accountFilter,
   stages: optional(z.array(z.enum(OrderStallStage))).describe('Only orders stalled in one of these stages.'),
-  minDays: optional(z.int().min(0, DAYS).max(3650, DAYS)).describe(
-    'Only orders that have waited for at least so many whole days, 0 to 3650.',
-  ),
+  minDays: minDays('orders'),
 });
 
 type Limited = Pick<z.output<typeof stalledOrderFilter>, 'stages' | 'minDays'>;
@@ -28,13 +25,17 @@ type Limited = Pick<z.output<typeof stalledOrderFilter>, 'stages' | 'minDays'>;
  *
  * @param accounts those whose orders are meant; null for all
  */
-export function orderStallLimits(now: Date, { stages, minDays }: Limited, accounts: ListedAccounts | null): Prisma.Sql {
+export function orderStallLimits(
+  now: Date,
+  { stages, minDays: least }: Limited,
+  accounts: ListedAccounts | null,
+): Prisma.Sql {
   // A stage that is given twice would list its orders twice.
   const listed = [...new Set(stages ?? ORDER_STALL_STAGES)];
-  const days = orderDaysSql(Prisma.sql`stage.value`, Prisma.sql`account.order_days`);
+  const days = stallDaysSql(ORDER_DAYS, Prisma.sql`stage.value`, Prisma.sql`account.order_days`);
   const isOne = accounts !== null && accounts.each.length === 0;
   return Prisma.sql`(SELECT account.id AS account_id, stage.value AS stage,
-      ${now}::timestamptz - greatest(${days}, ${minDays ?? 0}::int) * interval '24 hours' AS latest
+      ${now}::timestamptz - greatest(${days}, ${least ?? 0}::int) * interval '24 hours' AS latest
     FROM accounts account CROSS JOIN unnest(${listed}::order_stall_stage[]) AS stage(value)
     ${isOne ? Prisma.sql`WHERE account.id = ${accounts.id}` : Prisma.empty}) AS each_limit`;
 }
@@ -73,24 +74,11 @@ export function listStalledOrders(work: UnitOfWork, filterInput: unknown): ListQ
 /** The stall of an order, if it has one, as the only row of a list. */
 export function listOrderStall({ call: { clock } }: UnitOfWork): ListQuery {
   const now = clock.now();
-  const days = orderDaysSql(Prisma.sql`row.stage`, Prisma.sql`row.order_days`);
+  const days = stallDaysSql(ORDER_DAYS, Prisma.sql`row.stage`, Prisma.sql`row.order_days`);
   return {
     name: 'stall',
     from: Prisma.sql`order_stalls row`,
     where: [Prisma.sql`row.created <= ${now}::timestamptz - ${days} * interval '24 hours'`, isHoldNotOver(now)],
     sort: { column: 'created', direction: 'ASC' },
   };
-}
-
-/**
- * The days after which an order stalls, in SQL.
- *
- * @param stage an expression of the stage
- * @param own an expression of the account's own numbers
- */
-function orderDaysSql(stage: Prisma.Sql, own: Prisma.Sql): Prisma.Sql {
-  const cases = ORDER_STALL_STAGES.map(
-    (each) => Prisma.sql`WHEN ${Prisma.raw(`'${each}'`)} THEN ${Prisma.raw(String(ORDER_DAYS[each]))}`,
-  );
-  return Prisma.sql`coalesce((${own} ->> ${stage}::text)::int, CASE ${stage} ${Prisma.join(cases, ' ')} END)`;
 }

@@ -1,16 +1,13 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { writeTogether } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { OrderStallStage } from '../../generated/prisma/enums.ts';
 import { isNotSetAside } from '../access/set-aside.ts';
 import { publishOrderStalls } from '../changes/publish.ts';
+import { BATCH_SQL, type Publishing, publishInBatches, type Stalls } from '../changes/publish-in-batches.ts';
 import { IS_ORDER_BEYOND_LIMIT, isHoldNotOver, orderStallLimits } from './list-stalled-orders.ts';
 
-/** How many stalls are published in one transaction. */
-const BATCH = 100;
-
 /** An order whose stall has not been published. */
-export interface StalledOrder {
+interface StalledOrder {
   readonly id: string;
   readonly accountId: string;
   readonly orderId: string;
@@ -18,36 +15,15 @@ export interface StalledOrder {
   readonly since: Date;
 }
 
-/**
- * Publishes every stall that has not been published, once for each stage that an order stalls in (contract, 13.4). Several processes share
- * the work: each skips the orders that another has locked.
- *
- * @param onPublished called with the stage of each order, after the commit
- * @param shouldContinue asked before each batch
- */
-export async function publishStalledOrders(
-  work: UnitOfWork,
-  onPublished: (stage: OrderStallStage) => void,
-  shouldContinue: () => boolean = () => true,
-): Promise<void> {
-  while (shouldContinue()) {
-    const orders = await publishBatch(work);
-    for (const { stage } of orders) onPublished(stage);
-    if (orders.length < BATCH) return;
-  }
-}
+const ORDER_STALLS: Stalls<StalledOrder> = {
+  table: 'orders',
+  lockNext: ({ db, call }) => db.$queryRaw<StalledOrder[]>(unpublishedOrdersSql(call.clock.now())),
+  publish: publishOrderStalls,
+};
 
-async function publishBatch(work: UnitOfWork): Promise<StalledOrder[]> {
-  return work.transaction(async (tx) => {
-    const orders = await tx.db.$queryRaw<StalledOrder[]>(unpublishedOrdersSql(tx.call.clock.now()));
-    if (orders.length === 0) return orders;
-    const ids = orders.map(({ id }) => id);
-    await writeTogether(tx.db, [
-      Prisma.sql`UPDATE orders SET stall_told = true WHERE id = ANY(${ids}::uuid[])`,
-      publishOrderStalls(tx.call, orders),
-    ]);
-    return orders;
-  });
+/** Publishes every stall of an order that has not been published (contract, 13.4). */
+export async function publishStalledOrders(work: UnitOfWork, publishing: Publishing<OrderStallStage>): Promise<void> {
+  await publishInBatches(work, ORDER_STALLS, publishing);
 }
 
 /** The query that finds and locks the next stalled orders to publish, longest stalled first. */
@@ -59,7 +35,7 @@ export function unpublishedOrdersSql(now: Date): Prisma.Sql {
       FROM (SELECT found.* FROM ${limits} CROSS JOIN LATERAL (
           SELECT row.* FROM orders row WHERE ${IS_ORDER_BEYOND_LIMIT} AND NOT row.stall_told AND ${isHoldNotOver(now)}
             AND ${isNotSetAside(Prisma.sql`row.account_id`)}
-          ORDER BY row.stall_since, row.id LIMIT ${Prisma.raw(String(BATCH))} FOR NO KEY UPDATE SKIP LOCKED) AS found
-        LIMIT ${Prisma.raw(String(BATCH))}) AS stalled
+          ORDER BY row.stall_since, row.id LIMIT ${BATCH_SQL} FOR NO KEY UPDATE SKIP LOCKED) AS found
+        LIMIT ${BATCH_SQL}) AS stalled
       ORDER BY stalled.stall_since, stalled.id`;
 }

@@ -12,7 +12,7 @@ import { giveReplacement } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { type LockedKit, lockNamedKit } from '../changes/locks.ts';
 import { publishReplacement } from '../changes/publish.ts';
-import { allReasons, reasonsOfPlace } from '../eligibility/ask-place.ts';
+import { allReasons, NOT_OFFERED_TO_RECIPIENT, reasonsOfPlace } from '../eligibility/ask-place.ts';
 import type { EligibilityReason } from '../eligibility/decide.ts';
 import { demandsOfRules, listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { checkInput, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
@@ -149,17 +149,11 @@ function faultsOfAddress(
   return {
     problems: [
       ...(isGiven ? found : found.map((problem) => ({ ...problem, path: ['recipient'] }))),
-      ...(reasons.length > 0 ? [NOT_OFFERED] : []),
+      ...(reasons.length > 0 ? [NOT_OFFERED_TO_RECIPIENT] : []),
     ],
     reasons: allReasons([reasons]),
   };
 }
-
-const NOT_OFFERED: FieldProblem = {
-  path: ['recipient'],
-  message: 'has an address at which the kit type is not offered',
-  code: 'NOT_ALLOWED',
-};
 
 /** Reads the data that a locked kit hands on. */
 async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {

@@ -10,7 +10,7 @@ import { endHold, isStanding, NOT_HELD } from '../cascade/order-hold.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf } from '../changes/correction.ts';
 import { type LockedOrder, lockKitsOfOrder, lockNamedOrder } from '../changes/locks.ts';
-import { allReasons, reasonsOfPlace } from '../eligibility/ask-place.ts';
+import { allReasons, NOT_OFFERED_TO_RECIPIENT, reasonsOfPlace } from '../eligibility/ask-place.ts';
 import { allListsOf, demandsOfRules, listsSql, type RuleLists } from '../eligibility/stored-rules.ts';
 import { checkInput, text } from '../inputs/inputs.ts';
 import { addressProblems, demandsOf, type GivenAddress } from '../inputs/places.ts';
@@ -85,14 +85,9 @@ interface AddressTerms {
 function requireAddress(address: GivenAddress, { isStrict, lists }: AddressTerms, now: Date): void {
   const problems = addressProblems(address, [...demandsOf(isStrict), ...demandsOfRules(lists)], PATH);
   const reasons = allReasons([reasonsOfPlace(lists, address, now)]);
-  if (problems.length > 0 || reasons) throw badInput([...problems, ...(reasons ? [NOT_OFFERED] : [])], reasons);
+  if (problems.length > 0 || reasons)
+    throw badInput([...problems, ...(reasons ? [NOT_OFFERED_TO_RECIPIENT] : [])], reasons);
 }
-
-const NOT_OFFERED: FieldProblem = {
-  path: ['recipient'],
-  message: 'has an address at which a kit type of the order is not offered',
-  code: 'NOT_ALLOWED',
-};
 
 /** Its kits stay locked, so that none leaves for the previous recipient. @throws AppError CONFLICT. */
 async function requireStillToSend(tx: Tx, order: LockedOrder): Promise<void> {

@@ -13,6 +13,7 @@ import { eventNow, moveRequisition } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { lockSampleOfKit } from '../changes/locks.ts';
 import { publishRequisition } from '../changes/publish.ts';
+import { notEligible } from '../eligibility/decide.ts';
 import { demandsOfRules } from '../eligibility/stored-rules.ts';
 import { claimBarcodes, MAX_BARCODE_LENGTH } from '../inputs/barcodes.ts';
 import { guardianOrNone } from '../inputs/guardian.ts';
@@ -22,7 +23,7 @@ import { address, dateOfBirth, email, phoneOrNone, sex } from '../inputs/people.
 import { addressProblems, demandsOf, type GivenAddress, wholeAddressIn } from '../inputs/places.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { requisitionLifecycle } from '../lifecycles/requisition.ts';
-import { notEligible, type RequisitionTerms, readTerms, reasonsAgainst } from './eligibility.ts';
+import { type RequisitionTerms, readTerms, reasonsAgainst } from './eligibility.ts';
 import { patientOfNewRequisition } from './registered-to.ts';
 
 const barcode = text(MAX_BARCODE_LENGTH);

@@ -3,7 +3,13 @@ import type { Tx } from '../../call/unit-of-work.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { allReasons } from '../eligibility/ask-place.ts';
-import { type Candidate, decidedNow, decideEligibility, type EligibilityReason } from '../eligibility/decide.ts';
+import {
+  type Candidate,
+  decidedNow,
+  decideEligibility,
+  type EligibilityReason,
+  notEligible,
+} from '../eligibility/decide.ts';
 import { listsOf, listsSql, type RuleLists } from '../eligibility/stored-rules.ts';
 import { readPlace } from '../inputs/places.ts';
 
@@ -110,9 +116,4 @@ export async function requireEligible(tx: Tx, { id }: { readonly id: string }): 
   if (!reasons) return;
   const message = `The requisition is not approved, because its patient is ${notEligible(reasons)}.`;
   throw new AppError('CONFLICT', message, undefined, { reasons });
-}
-
-/** The reasons in words, as the event of a requisition has them. */
-export function notEligible(reasons: readonly EligibilityReason[]): string {
-  return `not eligible: ${reasons.join(', ')}`;
 }

@@ -1,6 +1,5 @@
 import { ACCOUNT_CLOSED, KIT_CANCELED, KIT_TYPE_NOT_ACTIVATABLE } from '../../domains/activation/activatable-kit.ts';
-import { NOT_ELIGIBLE } from '../../domains/activation/eligibility.ts';
-import { EligibilityReason } from '../../domains/eligibility/decide.ts';
+import { EligibilityReason, NOT_ELIGIBLE } from '../../domains/eligibility/decide.ts';
 import type { AppError, FieldProblem } from '../../errors/errors.ts';
 import type { Texts } from '../../frame/texts/en.ts';
 import { ASKED_NAMES, type AskedName, GUARDIAN_FIELDS, GUARDIAN_NAMES } from './asked.ts';

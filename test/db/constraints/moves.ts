@@ -9,6 +9,7 @@ const SET_ASIDE = 'the account is set aside';
 const touched = (table: string, column: string, where = 'true') =>
   [SET_ASIDE, [`${ASIDE} UPDATE ${table} SET ${column} = ${column} WHERE ${IS_ASIDE} AND ${where}`]] as const;
 const added = (sql: string) => [SET_ASIDE, [`${ASIDE} ${sql}`]] as const;
+const removed = (table: string) => [SET_ASIDE, [`${ASIDE} DELETE FROM ${table} WHERE ${IS_ASIDE}`]] as const;
 
 /** Triggers that keep what belongs to an account as it is while it is set aside (contract, 1.6). */
 export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
@@ -17,6 +18,21 @@ export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
     `INSERT INTO account_eligibility (account_id, kit_type, rules)
        SELECT accounts.id, kit_types.code, '[]' FROM accounts, kit_types WHERE ${IS_ASIDE} LIMIT 1`,
   ),
+  account_eligibility_removed_set_aside: removed('account_eligibility'),
+  laboratory_shares_set_aside: added(
+    `INSERT INTO laboratory_shares (account_id, shares_with_id)
+       SELECT one.id, other.id FROM accounts one JOIN accounts other ON other.id <> one.id WHERE ${IS_ASIDE} LIMIT 1`,
+  ),
+  laboratory_shares_removed_set_aside: removed('laboratory_shares'),
+  outbound_destinations_set_aside: [
+    SET_ASIDE,
+    [
+      `${ASIDE} UPDATE outbound_destinations SET mllp_port = mllp_port WHERE ${IS_ASIDE}`,
+      `${ASIDE} INSERT INTO outbound_destinations (account_id, mllp_host, mllp_port, tls, orders)
+         SELECT id, 'a', 1, true, true FROM accounts WHERE ${IS_ASIDE} AND id NOT IN (SELECT account_id FROM outbound_destinations) LIMIT 1`,
+    ],
+  ],
+  outbound_destinations_removed_set_aside: removed('outbound_destinations'),
   users_set_aside: touched('users', 'name'),
   api_keys_set_aside: touched('api_keys', 'name'),
   orders_set_aside: touched('orders', 'updated'),
@@ -28,6 +44,7 @@ export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
     `INSERT INTO patient_names (patient_id, position, account_id, first_name, last_name)
        SELECT id, 9, account_id, 'A', 'B' FROM patients WHERE ${IS_ASIDE} LIMIT 1`,
   ),
+  patient_names_removed_set_aside: removed('patient_names'),
   requisitions_set_aside: touched('requisitions', 'account_number'),
   reports_set_aside: touched('reports', 'withdrawn_at', 'withdrawn_at IS NULL'),
   registration_tokens_set_aside: touched('registration_tokens', 'expires_at'),
@@ -35,6 +52,10 @@ export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
   results_links_set_aside: touched('results_links', 'ended_as', 'ended_as IS NULL'),
   simulations_set_aside: touched('simulations', 'done', 'ended IS NULL'),
   webhook_endpoints_set_aside: touched('webhook_endpoints', 'url'),
+  webhook_endpoints_removed_set_aside: removed('webhook_endpoints'),
+  webhook_endpoints_enabled_set_aside: added(
+    `UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'BY_HAND' WHERE ${IS_ASIDE} AND enabled`,
+  ),
   events_set_aside: added(insertLike('events', { id: NEW_ID, recorded: -1, position: null, sequence: null }, IS_ASIDE)),
   unmatched_results_set_aside: touched(
     'unmatched_results',

@@ -156,7 +156,10 @@ async function addSimulations(app: TestApp, program: Program): Promise<void> {
   await program.mutate(tester, 'simulateKit', { kitId: underWay?.kitId ?? '', scenario: 'AMENDED', stepSeconds: 60 });
 }
 
-/** A kit, a requisition and a patient of another account, which statements name by `STRANGER` (rows.ts). */
+/**
+ * A kit, a requisition and a patient with another name, of another account, which statements name by `STRANGER` (rows.ts). It has rules of its
+ * own, and the program's laboratory shares with it.
+ */
 async function addRecordsOfStranger(app: TestApp, program: Program): Promise<void> {
   const stranger = await app.actor('CLIENT');
   await program.mutate(program.fulfillment, 'provisionKits', {
@@ -165,11 +168,17 @@ async function addRecordsOfStranger(app: TestApp, program: Program): Promise<voi
     count: 1,
   });
   await program.mutate(stranger, 'createRequisition', { ...REQUISITION, barcode: 'FOREIGN' });
-  await program.mutate(stranger, 'createPatient', {
+  const { patient } = await program.mutate(stranger, 'createPatient', {
     firstName: 'A',
     lastName: 'B',
     email: 'a@example.org',
     sex: 'F',
     dateOfBirth: '1990-01-01',
   });
+  const otherNames = [{ firstName: 'A', lastName: 'Before' }];
+  await program.mutate(stranger, 'updatePatient', { patientId: patient.patientId, otherNames });
+  const { accountId } = stranger;
+  await program.mutate(program.admin, 'updateAccount', { accountId, eligibility: [{ kitType: 'LIPID', rules: [{}] }] });
+  const sharing = { accountId: program.lab.accountId, sharesWith: [accountId] };
+  await program.mutate(program.admin, 'updateLaboratory', sharing);
 }

@@ -135,7 +135,7 @@ describe('the results page', () => {
   it('says first whom to call about a critical result', async () => {
     const said = await read('critical');
     expect(said.indexOf('Call now: Aurora’s nurses: +1 555 0100 , day and night')).toBeGreaterThan(-1);
-    expect(said.indexOf('Call now:')).toBeLessThan(said.indexOf('1 of 2 results outside its reference interval'));
+    expect(said.indexOf('Call now:')).toBeLessThan(said.indexOf('1 of 2 results is outside its reference interval'));
     const nobody = { ...anyPage().program, supportContact: null };
     const results = [anyResult({ flag: 'CRITICAL' }), anyResult({ position: 1, name: 'Sodium', flag: 'CRITICAL' })];
     const html = await htmlOf(anyPage({ report: anyReport({ results }) }, { program: nobody }));
@@ -152,7 +152,7 @@ describe('the results page', () => {
       'What it measures: How much sugar was in your blood when the sample was taken.',
       'LDL cholesterol ▲ HIGH The laboratory calls it LDL Cholesterol, calculated 162 mg/dL Reference interval: < 100',
       'Last time: 148 mg/dL on May 2, 2026 (reported as 3.83 mmol/L)',
-      'The laboratory’s comment Not fasting.',
+      'The laboratory’s comment, in its own words Not fasting.',
       '<0.3 mg/L'.replace('<', '&lt;'),
       'HIV 1/2 antibodies NORMAL NON-REACTIVE Reference interval: Non-Reactive',
       'CYP2C19 Not flagged *1/*2',

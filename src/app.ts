@@ -15,6 +15,7 @@ import { watchCriticalResults } from './jobs/critical-results.ts';
 import { watchHolds } from './jobs/held-orders.ts';
 import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
+import { watchOverdueReports } from './jobs/overdue-reports.ts';
 import { watchPatientSessions } from './jobs/patient-sessions.ts';
 import { assignSamplesToLaboratories } from './jobs/sample-laboratories.ts';
 import { runSimulations } from './jobs/sandbox.ts';
@@ -119,6 +120,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   watchKits(app, dependencies);
   watchOrders(app, dependencies);
   watchHolds(app, dependencies);
+  watchOverdueReports(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
   sendOrders(app, dependencies);

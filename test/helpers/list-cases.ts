@@ -96,6 +96,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     flags: [['CRITICAL'], ['HIGH'], ['NORMAL', 'UNKNOWN'], ['LOW'], []],
     status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
     acknowledged: [true, false],
+    overdue: [true, false],
   },
   patients: { ...PERSON, created: RANGES },
   unmatchedResults: {
@@ -220,6 +221,12 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
       { held: true, statuses: ['PENDING'] },
       { holdReasons: ['PAYMENT'], created: MONTH },
       { holdReasons: ['REVIEW', 'OTHER'], held: true, updated: MONTH, statuses: ['IN_PROGRESS', 'PENDING'] },
+    ],
+  },
+  overdueAndOthers: {
+    reports: [
+      { overdue: true, isAmendment: true },
+      { overdue: true, created: MONTH, kitTypes: ['STI'] },
     ],
   },
   valueAndOthers: {

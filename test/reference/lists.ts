@@ -344,6 +344,7 @@ export class Lists {
               )) &&
             (typeof filter.acknowledged !== 'boolean' ||
               (flags.includes('CRITICAL') && filter.acknowledged === isAcknowledged)) &&
+            holds(filter.overdue, this.#isOverdue(report, isAcknowledged)) &&
             isOn(filter.created, report.created) &&
             isOn(filter.dateResulted, report.dateResulted)
           );
@@ -351,6 +352,11 @@ export class Lists {
       }),
     );
   };
+
+  #isOverdue({ acknowledgeBy, status }: Report, isAcknowledged: boolean): boolean {
+    const isCurrent = status !== 'SUPERSEDED' && status !== 'WITHDRAWN';
+    return isCurrent && !isAcknowledged && acknowledgeBy !== null && acknowledgeBy <= this.#work.call.clock.now();
+  }
 
   /** The results that a report still says. */
   #shownResultsOf(report: Report): Result[] {

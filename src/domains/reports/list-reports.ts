@@ -40,6 +40,9 @@ export const reportFilter = z.object({
   acknowledged: optional(z.boolean()).describe(
     'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
   ),
+  overdue: optional(z.boolean()).describe(
+    'If true, only reports that are overdue: nobody has acknowledged their critical results by `acknowledgeBy`; if false, only the others.',
+  ),
   kitTypes: optional(z.array(filterValue)).describe(
     'Only reports on samples whose kit is of one of these types, given by code; none without a kit.',
   ),
@@ -94,6 +97,7 @@ const REPORTS = declareList({
     flags: { by: 'key', name: 'flags' },
     status: { by: 'key', name: 'status' },
     acknowledged: { by: 'key', name: 'acknowledged' },
+    overdue: { by: 'order', columns: ['account_id', 'awaited'] },
     kitTypes: { by: 'key', name: 'kitType' },
     analytes: {
       by: 'order',
@@ -117,6 +121,7 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
   // Programs see only released reports, so the indexes for them begin with that flag.
   const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
   const sort: Sort = { column: 'created', direction };
+  const { rare, checked } = overdueConditions(filter, work.call.clock.now());
   return filteredList(actor, 'report', REPORTS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -129,6 +134,8 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     },
     days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
+    rare,
+    checked,
     copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isStaff(actor)),
     patient:
       filter.patientId === null
@@ -139,6 +146,14 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
         ? []
         : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`],
   });
+}
+
+/** Few reports are awaited, so the overdue ones are found among these; that a report is not overdue is seen of each one. */
+function overdueConditions({ overdue }: Pick<z.output<typeof reportFilter>, 'overdue'>, now: Date) {
+  if (overdue === null) return {};
+  const isDue = Prisma.sql`row.acknowledge_by <= ${now}::timestamptz`;
+  if (!overdue) return { checked: [Prisma.sql`(row.awaited IS NULL OR NOT ${isDue})`] };
+  return { rare: flagColumn(Prisma.sql`row.awaited`, 'awaited', true), checked: [isDue] };
 }
 
 const ALL_FLAGS = Prisma.sql`SELECT unnest(${[...ALL_FLAG_BITS]}::smallint[]) AS value`;

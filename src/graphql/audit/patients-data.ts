@@ -292,6 +292,8 @@ export const PATIENTS_DATA = {
       withdrawnResults: RESULTS,
       withdrawn: RESULTS,
       acknowledged: RESULTS,
+      acknowledgeBy: RESULTS,
+      contacts: RESULTS,
       attachments: RESULTS,
       // The link opens the document, which says whose results these are; opening it is audited separately.
       pdf: RESULTS,

@@ -57,7 +57,7 @@ it('a program that reads each day what has changed since the day before finds a 
     }
   const path = `/api/v2/kits/?updated_after=${day}`;
   const listed = (await rest.get(path, { key: program.client.key })).expectStatus(200);
-  expect(listed.data.map(({ public_id }: { public_id: string }) => public_id).toSorted()).toEqual(changed.kits);
+  expect(listed.map((each: Record<string, unknown>) => each.kit_id).toSorted()).toEqual(changed.kits);
   expect(changed.kits).not.toContain(other.kitId);
   app.clock.advance(1000);
   await program.mutate(program.client, 'updatePatient', { patientId, lastName: 'Corrected' });

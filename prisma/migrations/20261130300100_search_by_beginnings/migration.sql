@@ -37,7 +37,7 @@ CREATE INDEX "kit_people_phone_end_idx" ON "kit_people"("account_id", (reverse("
 CREATE INDEX "kits_kit_id_start_idx" ON "kits"("account_id", (folded("kit_id"::text)) COLLATE "C");
 CREATE INDEX "kits_kit_id_of_laboratory_idx" ON "kits"("laboratory_key", (folded("kit_id"::text)) COLLATE "C");
 CREATE INDEX "orders_order_id_start_idx" ON "orders"("account_id", (folded("order_id"::text)) COLLATE "C");
-CREATE INDEX "samples_sample_id_start_idx" ON "samples"("account_id", "sample_id_folded");
-CREATE INDEX "samples_sample_id_of_laboratory_idx" ON "samples"("laboratory_key", "sample_id_folded");
-CREATE INDEX "requisitions_barcode_start_idx" ON "requisitions"("account_id", "barcode_folded");
-CREATE INDEX "requisitions_barcode_of_laboratory_idx" ON "requisitions"("laboratory_key", "barcode_folded");
+CREATE INDEX "samples_account_id_sample_id_folded_idx" ON "samples"("account_id", "sample_id_folded");
+CREATE INDEX "samples_laboratory_key_sample_id_folded_idx" ON "samples"("laboratory_key", "sample_id_folded");
+CREATE INDEX "requisitions_account_id_barcode_folded_idx" ON "requisitions"("account_id", "barcode_folded");
+CREATE INDEX "requisitions_laboratory_key_barcode_folded_idx" ON "requisitions"("laboratory_key", "barcode_folded");

@@ -42,10 +42,11 @@ import { addConsent, type ConsentOfKit, changeConsent, consentSql } from './rese
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
  * one whose record is equal to the details (contract, 12.9). If it is registered to them already, their answer about research is recorded
- * (contract, 13.9). Of a kit that was given up as lost and those that replace it, the others are canceled (contract, 11.3). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
+ * (contract, 13.9). Of a kit that was given up as lost and those that come in its place, the others are canceled (contract, 11.3). Returns the
+ * kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
- * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
- * kit is registered to another patient.
+ * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient;
+ * INVALID_TRANSITION if the kit is registered to another patient.
  */
 export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const { kitId: typed } = parseInput(kitInput, rawInput);

@@ -45,7 +45,7 @@ function othersOf(line: readonly PlaceOfLine[], kitRef: string): readonly PlaceO
   const own = line.findIndex(({ kit }) => kit?.id === kitRef);
   const isUsed = ({ kit }: PlaceOfLine) => kit !== null && kit.id !== kitRef && kit.patientRef !== null;
   const first = line.findIndex(
-    (place, index) => index <= own && place.reason === 'LOST' && !isUsed(place) && !line.slice(index).some(isUsed),
+    ({ reason }, index) => index <= own && reason === 'LOST' && !line.slice(index).some(isUsed),
   );
   if (first < 0) return [];
   return line.slice(first).filter((place) => place.kit?.id !== kitRef && isToCancel(place));

@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import type { Actor } from '../../src/auth/actor.ts';
 import { type ListQuery, pageSql } from '../../src/db/sql/list.ts';
+import { lookUpsFor } from '../../src/domains/search/look-ups.ts';
 import { searchSql } from '../../src/domains/search/search-records.ts';
 import { Prisma } from '../../src/generated/prisma/client.ts';
 import { Chance, isFullProof } from '../helpers/chance.ts';
@@ -45,8 +46,11 @@ function waysToTry() {
   });
 }
 
-/** Of each of four tables, in each of four accounts, a search reads at most fifty records, and of a kit both its people. */
-const MAX_READ = 4 * (50 + 50 + 50 + 100);
+/**
+ * Of each of four tables, in each of four accounts, a search reads at most fifty records by each of three details of a person, and of a kit both its
+ * people; and fifty by each kind of code, and by each of its spellings.
+ */
+const MAX_READ = 4 * (3 * (50 + 50 + 50 + 100) + 7 * 50);
 
 /** What is looked for. */
 const TEXTS = {
@@ -58,6 +62,12 @@ const TEXTS = {
   'an e-mail address that nobody has': 'nobody.at.all@example.org',
   'the most common phone number': COMMON.phone,
   'an old phone number': ANCIENT.phone,
+  'the beginning of nearly all codes': 'K000',
+  'the beginning of a code with hyphens': 'K-00',
+  'the beginning of nearly all e-mail addresses': COMMON.email.slice(0, 5),
+  'the last digits of a phone number': COMMON.phone.slice(-4),
+  'the most common first name': COMMON.firstName,
+  'the beginning of the most common first name': COMMON.firstName.slice(0, 3),
   'the most common name': COMMON.lastName,
   'the name of the oldest': ANCIENT.lastName.slice(0, 3),
   'the beginning of nearly all names': 'las',
@@ -141,6 +151,16 @@ describe.skipIf(template.kind === 'embedded')('plans in large accounts (needs TE
         expect(cost.rows, cost.plan).toBeLessThan(2 * MAX_READ);
         expect(cost.pages, cost.plan).toBeLessThan(8 * MAX_READ);
       });
+    });
+
+    it.each(['K000', 'K-00', 'S000'])('%s is found by the index of a laboratory that has few of them', async (text) => {
+      const accountId = accounts.laboratories.rare;
+      const actor: Actor = { userId: accountId, apiKeyId: accountId, accountMode: 'LIVE', accountId, role: 'LAB' };
+      const { ofPeople } = lookUpsFor(text);
+      expect(ofPeople.some(({ matched }) => matched === 'email')).toBe(false);
+      const cost = await costOf(client, searchSql(actor, text, 50), mode);
+      expect(cost.rows, cost.plan).toBeLessThan(2 * MAX_READ);
+      expect(cost.pages, cost.plan).toBeLessThan(8 * MAX_READ);
     });
   });
 });

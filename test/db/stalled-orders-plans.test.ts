@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { pageSql } from '../../src/db/sql/list.ts';
-import { overdueHoldSql } from '../../src/domains/changes/locks.ts';
+import { overdueHoldSql } from '../../src/domains/changes/order-locks.ts';
 import { listStalledOrders } from '../../src/domains/orders/list-stalled-orders.ts';
 import { unpublishedOrdersSql } from '../../src/domains/orders/publish-stalled-orders.ts';
 import { costOf, describePlans, PLAN_MODES, planningContext } from '../helpers/plans.ts';

@@ -219,6 +219,24 @@ describe('a held order', () => {
     expect(await read(orderId)).toEqual(before);
     expect(await published(orderId)).toEqual(events);
   });
+
+  it('a thousand times is held no more, but the same again is still answered as done', async () => {
+    const given = { reason: 'OTHER', note: 'again' } as const;
+    const orderId = await held(given);
+    const { id: orderRef } = await app.prisma.order.findUniqueOrThrow({ where: { orderId } });
+    const happened = { orderRef, isHeld: true, reason: 'OTHER', created: now(), recorded: now() } as const;
+    const heldAgain = (times: number) =>
+      app.prisma.orderHoldEvent.createMany({ data: Array.from({ length: times }, () => happened) });
+    await heldAgain(998);
+    await hold(orderId, { ...given, note: 'another' });
+    const before = await read(orderId);
+    const refused = await app.changingNothing(() => tryHold(orderId, given));
+    expect(refused.expectError('CONFLICT').message).toContain('1,000 times');
+    await hold(orderId, { ...given, note: 'another' });
+    expect(await read(orderId)).toEqual(before);
+    await release(orderId);
+    expect(outcomeOf(await tryHold(orderId, given))).toBe('CONFLICT');
+  });
 });
 
 describe('releasing', () => {

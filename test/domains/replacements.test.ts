@@ -52,7 +52,7 @@ const attempt = (input: object, caller = program.client) => program.attempt(call
 
 /** Replaces a kit, and returns the code of the new order. */
 async function replaced(kitId: string): Promise<string> {
-  const { order } = await program.mutate(program.client, 'replaceKit', { kitId, reason: 'LOST' });
+  const { order } = await program.mutate(program.client, 'replaceKit', { kitId, reason: 'DAMAGED' });
   return order.orderId;
 }
 
@@ -90,7 +90,7 @@ describe('replacing a kit (contract, 11.3)', () => {
     const [kit] = await program.fulfill(await program.order(['STI', 'LIPID'], { metadata }), [{ kitType: 'LIPID' }]);
     const { kitId } = kit as OrderedKit;
     const note = ' The carrier lost it. ';
-    const done = await program.mutate(program.client, 'replaceKit', { kitId, reason: 'LOST', note });
+    const done = await program.mutate(program.client, 'replaceKit', { kitId, reason: 'DAMAGED', note });
     const { orderId } = done.order;
     expect(done).toMatchObject({ kit: { kitId, status: 'CANCELED' }, order: { status: 'PENDING' } });
     expect(await orderOf(orderId)).toEqual({
@@ -104,7 +104,7 @@ describe('replacing a kit (contract, 11.3)', () => {
     const standing = {
       order: { orderId, replaces: { kitId } },
       kit: null,
-      reason: 'LOST',
+      reason: 'DAMAGED',
       note: 'The carrier lost it.',
       created: app.clock.now().toISOString(),
       requestedBy: { userId: program.client.userId },
@@ -115,7 +115,7 @@ describe('replacing a kit (contract, 11.3)', () => {
     expect(await kitOf(newKit)).toMatchObject({ replacement: null, replaces: { kitId } });
   });
 
-  it('cancels a kit that nobody has registered, with its sample, and tells it last', async () => {
+  it('cancels a kit that nobody has registered, with its sample, unless it is lost, and tells it last', async () => {
     const { kitId, sampleId, orderId: placed } = await program.kit();
     await program.kitEvent({ kitId }, 'IN_TRANSIT');
     const before = await lastEvent();
@@ -137,7 +137,7 @@ describe('replacing a kit (contract, 11.3)', () => {
         data: { sample_id: sampleId, kit_id: kitId, status: 'canceled', previous_status: 'awaiting_collection' },
       },
       { type: 'ORDER_STATUS_CHANGED', data: { order_id: placed, status: 'canceled', previous_status: 'in_progress' } },
-      { type: 'KIT_REPLACED', data: { kit_id: kitId, order_id: orderId, reason: 'lost' } },
+      { type: 'KIT_REPLACED', data: { kit_id: kitId, order_id: orderId, reason: 'damaged' } },
     ]);
   });
 

@@ -43,6 +43,9 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'AuditEntry.subjects': 'those of one answer',
   'CancelOrderPayload.canceledKitTypes': { most: 100, in: 'src/domains/orders/create-order.ts' },
   'CancelOrderPayload.canceledKits': { most: 100, in: 'src/domains/orders/create-order.ts' },
+  'Counts.kits': 'each once',
+  'Counts.orders': 'each once',
+  'Counts.samples': 'each once',
   'Eligibility.missing': 'each once',
   'Eligibility.reasons': 'each once',
   'EligibilityRule.regions': { most: 100, in: 'src/domains/eligibility/rules-input.ts' },
@@ -64,7 +67,7 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Patient.otherNames': { most: 5, in: 'src/domains/identity/other-names.ts' },
   'Patient.series': { most: 200, in: 'src/domains/series/series-statement.ts' },
   'ProgramFigures.durations': 'each once',
-  'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/read-program-figures.ts' },
+  'ProgramFigures.failures': { most: 200, in: 'src/domains/figures/figures-statement.ts' },
   'ProgramFigures.stalled': 'each once',
   'ProgramFigures.steps': 'each once',
   'ProvisionKitsPayload.kits': { most: 1_000, in: 'src/domains/kits/provision-kits.ts' },
@@ -110,7 +113,8 @@ const lists: readonly (readonly [string, Field])[] = Object.values(schema.getTyp
       )
     : [],
 );
-const isOfPage = ([name]: readonly [string, Field]) => name.endsWith('Connection.edges');
+const isPage = (name: string) => /Connection\.(?:edges|nodes)$/.test(name);
+const isOfPage = ([name]: readonly [string, Field]) => isPage(name);
 
 it('every list is bounded: it is the page of a connection, or among those of the table', () => {
   expect(
@@ -124,9 +128,9 @@ it('every list is bounded: it is the page of a connection, or among those of the
 const amount = (most: number) => most.toLocaleString('en');
 
 it.each(lists)('%s says its bound', (name, { description }) => {
-  const bound = name.endsWith('Connection.edges') ? { most: 100, in: 'src/graphql/fields/paging.ts' } : BOUNDS[name];
+  const bound = isPage(name) ? { most: 100, in: 'src/graphql/fields/paging.ts' } : BOUNDS[name];
   if (bound === undefined) throw new Error(`${name} has no bound.`);
-  if (bound === 'each once') expect(description).toMatch(/\beach (step |stage |pair )?at most once\b/);
+  if (bound === 'each once') expect(description).toMatch(/\beach (step |stage |pair |status )?at most once\b/);
   else if (bound === 'those of one answer') expect(description).toMatch(/\bat most those of one answer\b/);
   else expect(description).toMatch(new RegExp(`\\bat most (the newest )?${amount(bound.most)}\\b`, 'i'));
 });
@@ -148,6 +152,9 @@ it('what is there at most once each has values that can be counted', () => {
   expect(others).toEqual([
     'AuditEntry.changed',
     'AuditEntry.filteredBy',
+    'Counts.kits',
+    'Counts.orders',
+    'Counts.samples',
     'KitProgress.steps',
     'ProgramFigures.durations',
     'ProgramFigures.stalled',

@@ -41,6 +41,7 @@ it('every list of objects without paging says how many it is taken to hold', () 
           isListType(getNullableType(field.type)) &&
           'getFields' in getNamedType(field.type) &&
           field.name !== 'edges' &&
+          !(field.name === 'nodes' && type.name.endsWith('Connection')) &&
           !field.args.some(({ name }) => name === 'ids' || name === 'first')
             ? [`${type.name}.${field.name}`]
             : [],
@@ -53,6 +54,12 @@ it('every list of objects without paging says how many it is taken to hold', () 
 it.each([
   ['a record', '{ kit(kitId: "A") { kitId } }', 1],
   ['a connection, and its rows', '{ kits(first: 7) { edges { node { kitId } } } }', 1 + 7],
+  ['a connection, and its nodes', '{ kits(first: 7) { nodes { kitId } } }', 1 + 7],
+  ['the nodes of a page, and what they lead to', '{ kits(first: 7) { nodes { metadata sample { sampleId } } } }', 1 + 7 + 7 * 16 + 7],
+  ['records that are selected twice', '{ kits(first: 7) { edges { node { kitId } } nodes { kitId } } }', 1 + 7 + 7],
+  ['records that are selected by two names', '{ kits(first: 7) { a: nodes { kitId } b: nodes { kitId } } }', 1 + 7 + 7],
+  ['counts by status', '{ counts { kits { status count } samples { status count } orders { status count } } }', 100],
+  ['counts by status, twice', '{ a: counts { kits { count } } b: counts { kits { count } } }', 200],
   ['the kit types of an order', '{ order(orderId: "A") { kitTypes { code } } }', 1 + 100],
   ['metadata of each row', '{ kits(first: 7) { edges { node { metadata } } } }', 1 + 7 + 7 * 16],
   [

@@ -35,8 +35,10 @@ const WIDE = { from: '2025-01-01' };
 const NARROW = { from: '2026-05-01', to: '2026-05-02' };
 const OLDEST = { to: '2025-11-20' };
 const MONTH = { from: '2026-03-01', to: '2026-03-31' };
+/** Times within days, of which the list is not sorted. */
+const TIMES = { from: '2026-05-01T23:00:00+02:00', to: '2026-05-01T23:30:00Z' };
 const NO_DAY = { from: '2026-03-02', to: '2026-03-01' };
-const RANGES = [WIDE, NARROW, OLDEST, MONTH, NO_DAY];
+const RANGES = [WIDE, NARROW, OLDEST, MONTH, NO_DAY, TIMES];
 const DAYS = { created: RANGES, updated: RANGES };
 
 /**
@@ -98,7 +100,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     acknowledged: [true, false],
     overdue: [true, false],
   },
-  patients: { ...PERSON, created: RANGES },
+  patients: { ...PERSON, ...DAYS },
   unmatchedResults: {
     statuses: [['OPEN'], ['REJECTED'], ['OPEN', 'MATCHED'], []],
     reasons: [['UNREADABLE'], ['UNKNOWN_SAMPLE'], ['UNKNOWN_SAMPLE', 'OUT_OF_ORDER'], []],

@@ -23,6 +23,7 @@ const OTHERS = [
   'analytes',
   'stalledKits',
   'stalledOrders',
+  'counts',
   'events',
   'webhookEndpoints',
   'lastEvent',

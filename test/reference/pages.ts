@@ -42,6 +42,7 @@ export function pageOf<Row>(
   const edges = shown.map(({ row, position }) => ({ cursor: cursorOf(work.call.cursors, list, position), node: row }));
   return {
     edges,
+    nodes: shown.map(({ row }) => row),
     pageInfo: {
       hasNextPage: fromEnd ? before !== undefined : isMore,
       hasPreviousPage: fromEnd ? isMore : after !== undefined || offset > 0,

@@ -142,6 +142,11 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
     variables: () => ({ from: '2026-01-01', to: '2026-12-31' }),
     showsRecord: ({ programFigures }) => programFigures.kits > 0,
   }),
+  counts: query({
+    operation: graphql('{ counts { kits { count } samples { count } } }'),
+    variables: () => ({}),
+    showsRecord: ({ counts }) => counts !== null && [...counts.kits, ...counts.samples].some(({ count }) => count > 0),
+  }),
   order: query({
     operation: graphql('query ($orderId: String!) { order(orderId: $orderId) { orderId status } }'),
     variables: () => ({ orderId: world.kit.orderId }),

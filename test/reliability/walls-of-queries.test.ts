@@ -89,9 +89,11 @@ const NAMED: Readonly<Record<string, (of: Belongings) => readonly Question[]>> =
   ],
   search: (of) => [
     ...[of.kitId, of.sampleId, of.trackingNumber].map((text) => byCode('text', text)),
+    ...[of.kitId, of.sampleId].map((text) => byCode('text', text.slice(0, -2))),
     { args: { text: of.lastName }, missing: { text: 'Nobodyhasthisname' } },
     { args: { text: of.email }, missing: { text: 'nobody@has.example' } },
     { args: { text: of.phone }, missing: { text: '+46 70 000 00 00' } },
+    { args: { text: of.phone.slice(-6) }, missing: { text: '000 00 00' } },
   ],
 };
 

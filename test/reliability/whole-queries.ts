@@ -57,7 +57,11 @@ class WholeSelection {
   #selection(type: GraphQLNamedType, path: readonly string[]): string | undefined {
     if (isAbstractType(type)) return this.#variants(type, path);
     if (!isObjectType(type)) return undefined;
-    return braced(this.#near(Object.values(type.getFields()), path).flatMap((field) => this.field(field, path) ?? []));
+    // The nodes of a page are those of its edges.
+    const fields = Object.values(type.getFields()).filter(
+      ({ name }) => name !== 'nodes' || !type.name.endsWith('Connection'),
+    );
+    return braced(this.#near(fields, path).flatMap((field) => this.field(field, path) ?? []));
   }
 
   /** Only what has one type wherever it has one name, unless one of the types is asked for alone. */

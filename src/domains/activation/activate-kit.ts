@@ -8,8 +8,10 @@ import { AppError, badInput, notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Reader } from '../access/records.ts';
 import { registerKit } from '../cascade/cascade.ts';
+import { cancelInFavorOf } from '../cascade/count-first-kit.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { holdPatient, type LockedKit, type LockedToken, lockNamedKit, lockToken } from '../changes/locks.ts';
+import { lockKitToActivate } from '../changes/line-locks.ts';
+import { holdPatient, type LockedKit, type LockedToken, lockToken } from '../changes/locks.ts';
 import { listsOf, listsSql } from '../eligibility/stored-rules.ts';
 import { type Description, describePerson } from '../identity/compare-people.ts';
 import { describePatient } from '../identity/describe-patient.ts';
@@ -40,10 +42,11 @@ import { addConsent, type ConsentOfKit, changeConsent, consentSql } from './rese
 /**
  * Activates a kit for an existing patient or a new one, also for a caller without credentials; if the account recognizes patients, for the
  * one whose record is equal to the details (contract, 12.9). If it is registered to them already, their answer about research is recorded
- * (contract, 13.9). Returns the kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
+ * (contract, 13.9). Of a kit that was given up as lost and those that come in its place, the others are canceled (contract, 11.3). Returns the
+ * kit's internal id. The checks are made in the order that the contract gives (contract, 3.8).
  *
- * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient; INVALID_TRANSITION if the
- * kit is registered to another patient.
+ * @throws AppError RATE_LIMITED; FORBIDDEN, also for somebody for whom the kit is not; BAD_USER_INPUT; NOT_FOUND for the kit or the patient;
+ * INVALID_TRANSITION if the kit is registered to another patient.
  */
 export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const { kitId: typed } = parseInput(kitInput, rawInput);
@@ -58,7 +61,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   if (!checked.isValid || missing.length > 0) throw badInput([...checked.problems, ...missing]);
   const details = checked.value;
   return work.transaction(async (tx) => {
-    const kit = await lockNamedKit(tx, reader, kitId);
+    const kit = await lockKitToActivate(tx, reader, kitId);
     const terms = await readTerms(tx, kit);
     const problem = problemOfKit(kit, terms);
     if (problem !== null) throw activationRefusal(problem, kitId, reader, terms.supportContact);
@@ -84,7 +87,9 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     const person = mayHaveReports || requisition ? await descriptionOf(tx, patientRef, details) : undefined;
     if (person && mayHaveReports) await withholdChart(tx, kit, person);
     const registeredRef = patientRef ?? newUuid();
-    await writeAudited(tx, { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId }, [
+    const canceled = await cancelInFavorOf(tx, kit);
+    const audited = { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId };
+    await writeAudited(tx, { ...audited, others: canceled.records }, [
       ...(patientRef === null ? [createPatient(tx, registeredRef, kit, details)] : []),
       ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent })),
       ...(researchConsent === null ? [] : [addConsent(tx, kit, terms.consent, researchConsent)]),
@@ -92,6 +97,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
         ? [giveRequisition(requisition.id, registeredRef)]
         : []),
       ...(token ? [useToken(tx, token, kit)] : []),
+      ...canceled.writes,
     ]);
     await decideWaitingMessages(tx, kit.id, 'REGISTRATION');
     return kit.id;

@@ -3,17 +3,16 @@ import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { updateSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { KitStatus, OrderStatus, RequisitionStatus, Role, SampleStatus } from '../../generated/prisma/enums.ts';
-import {
-  HOLD_COLUMNS,
-  type HoldColumns,
-  holdIn,
-  type LockedKit,
-  type LockedOrder,
-  type LockedRequisition,
-  type LockedSample,
-  lockRequisitionOfSample,
-} from '../changes/locks.ts';
+import type {
+  KitStatus,
+  OrderStatus,
+  ReplacementReason,
+  RequisitionStatus,
+  Role,
+  SampleStatus,
+} from '../../generated/prisma/enums.ts';
+import { type LockedKit, type LockedRequisition, type LockedSample, lockRequisitionOfSample } from '../changes/locks.ts';
+import { HOLD_COLUMNS, type HoldColumns, holdIn, type LockedOrder } from '../changes/order-locks.ts';
 import { type PublishedReport, publishOrderStatus, publishReports } from '../changes/publish.ts';
 import type { NewEvent } from '../changes/recorded-events.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
@@ -29,7 +28,8 @@ import { appendSampleEvents, insertSampleOfRequisition, type SampleEvent, sample
 // How one change leads to others (contract, 4.3, 4.4 and 4.5):
 //
 //   a kit moves       -> its order advances; a canceled kit cancels its sample
-//   a kit is replaced -> it is canceled, unless it is registered
+//   a kit is replaced -> it is canceled, unless it is registered, or was given up as lost and may turn up
+//   a kit is activated -> of those that were given up, and what replaces them, the others are canceled (count-first-kit.ts)
 //   a sample moves    -> the requisition with its barcode follows
 //   samples are made  -> requisitions that already named their barcodes join them
 //   a requisition is approved -> it catches up with its sample, or gets one of its own
@@ -68,12 +68,16 @@ export async function moveKit(
 }
 
 /**
- * Gives a kit the order that replaces it, and cancels it unless it is registered: the specimen may still arrive then (contract, 11.3).
- * Call with its order and the kit locked.
+ * Gives a kit the order that replaces it, and cancels it, unless it is registered, since the specimen may still arrive, or lost, since the
+ * kit itself may (contract, 11.3). Call with its order and the kit locked.
  */
-export async function giveReplacement(tx: Tx, kit: LockedKit, orderRef: string): Promise<Write[]> {
+export async function giveReplacement(
+  tx: Tx,
+  kit: LockedKit,
+  { orderRef, reason }: { readonly orderRef: string; readonly reason: ReplacementReason },
+): Promise<Write[]> {
   const replaced = Prisma.sql`replacement_id = ${orderRef}::uuid`;
-  if (allowedNext(kitLifecycle, kit.status).includes('CANCELED'))
+  if (reason !== 'LOST' && allowedNext(kitLifecycle, kit.status).includes('CANCELED'))
     return moveKit(tx, kit, eventNow(tx, 'CANCELED', 'replaced'), [replaced]);
   return [
     Prisma.sql`UPDATE kits SET ${replaced}, updated = ${tx.call.clock.now()}::timestamptz WHERE id = ${kit.id}::uuid`,

@@ -1,7 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { insertSql, type NewRow, type Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
-import type { HoldOfOrder, LockedOrder } from '../changes/locks.ts';
+import type { HoldOfOrder, LockedOrder } from '../changes/order-locks.ts';
 import { publishHold, publishRelease } from '../changes/publish.ts';
 
 // Holds of orders (contract, 13.4): what is written when one begins or ends. The order's own columns are written by whoever changes the

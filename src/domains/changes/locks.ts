@@ -7,11 +7,8 @@ import type { NewRow } from '../../db/sql/write.ts';
 import { notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type {
-  HoldReason,
   KitStatus,
-  OrderStatus,
   RequisitionStatus,
-  Role,
   SampleStatus,
 } from '../../generated/prisma/enums.ts';
 import { accountClosed } from '../access/closed-account.ts';
@@ -24,9 +21,9 @@ import {
   recordById,
   whereNamed,
 } from '../access/records.ts';
-import { isNotSetAside } from '../access/set-aside.ts';
 import { inCodeOrder } from '../inputs/code-order.ts';
 import { guardianOf } from '../inputs/guardian.ts';
+import type { LockedOrder } from './order-locks.ts';
 
 // Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
 // kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
@@ -36,43 +33,6 @@ import { guardianOf } from '../inputs/guardian.ts';
 //
 // One statement finds, locks and reads a row. If PostgreSQL had to wait for the lock, it reads the locked row again, but nothing
 // else: counts and histories need a separate statement after this one.
-
-/** Why an order is held, since when and by whom. It may be over: its end is recorded soon after. */
-export interface HoldOfOrder {
-  readonly reason: HoldReason;
-  readonly note: string | null;
-  readonly since: Date;
-  readonly until: Date | null;
-  readonly by: Role;
-}
-
-/** The columns of a hold, all null in an order without one; read with {@link HOLD_COLUMNS}. */
-export interface HoldColumns {
-  readonly holdReason: HoldReason | null;
-  readonly holdNote: string | null;
-  readonly heldSince: Date | null;
-  readonly heldUntil: Date | null;
-  readonly heldBy: Role | null;
-}
-
-/** The columns of the hold of the order `row`. */
-export const HOLD_COLUMNS = Prisma.sql`row.hold_reason::text AS "holdReason", row.hold_note AS "holdNote", row.held_since AS "heldSince",
-  row.held_until AS "heldUntil", row.held_by::text AS "heldBy"`;
-
-/** The hold in these columns; null if there is none. */
-export function holdIn({ holdReason, holdNote, heldSince, heldUntil, heldBy }: HoldColumns): HoldOfOrder | null {
-  if (holdReason === null || heldSince === null || heldBy === null) return null;
-  return { reason: holdReason, note: holdNote, since: heldSince, until: heldUntil, by: heldBy };
-}
-
-/** A locked order. */
-export interface LockedOrder {
-  readonly id: string;
-  readonly orderId: string;
-  readonly accountId: string;
-  readonly status: OrderStatus;
-  readonly hold: HoldOfOrder | null;
-}
 
 /** A locked kit. */
 export interface LockedKit {
@@ -141,8 +101,8 @@ export interface LockedToken {
   readonly usedAt: Date | null;
 }
 
-const ORDER = Prisma.sql`row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text, ${HOLD_COLUMNS}`;
-const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
+/** The columns of a locked kit `row`, but for the code of its order. */
+export const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
   row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
 
@@ -167,34 +127,6 @@ export async function lockRecord(
   if (!found) throw notFound('record', name);
   noteConcerned(tx, kind, found.id);
   return found;
-}
-
-/** Locks the order that the caller names. @throws AppError NOT_FOUND. */
-export async function lockNamedOrder(tx: Tx, reader: Reader, orderId: string): Promise<LockedOrder> {
-  const [order] = await tx.db.$queryRaw<StoredOrder[]>(Prisma.sql`
-    SELECT ${ORDER} FROM orders row ${whereNamed(reader, 'order', orderId)} FOR UPDATE`);
-  if (!order) throw notFound('order', orderId);
-  noteConcerned(tx, 'order', order.id);
-  return withHold(order);
-}
-
-/** Locks the next order whose hold is over, unless another process has locked it; undefined if there is none. */
-export async function lockOverdueHold({ db }: Tx, now: Date): Promise<LockedOrder | undefined> {
-  const [order] = await db.$queryRaw<StoredOrder[]>(overdueHoldSql(now));
-  return order && withHold(order);
-}
-
-/** The query of {@link lockOverdueHold}. */
-export function overdueHoldSql(now: Date): Prisma.Sql {
-  return Prisma.sql`SELECT ${ORDER} FROM orders row
-    WHERE row.held_until <= ${now}::timestamptz AND ${isNotSetAside(Prisma.sql`row.account_id`)}
-    ORDER BY row.held_until LIMIT 1 FOR NO KEY UPDATE SKIP LOCKED`;
-}
-
-type StoredOrder = Omit<LockedOrder, 'hold'> & HoldColumns;
-
-function withHold({ id, orderId, accountId, status, ...hold }: StoredOrder): LockedOrder {
-  return { id, orderId, accountId, status, hold: holdIn(hold) };
 }
 
 /** Locks the order of the kit that the caller names, then the kit, which also locks its sample. @throws AppError NOT_FOUND. */
@@ -361,21 +293,29 @@ export async function lockRequisitionOfKit({ db }: Tx, kitRef: string): Promise<
   return requisition;
 }
 
+/** Selects the kits of a patient, an SQL expression, and locks them as their renewal does (cascade/renew-kits.ts). */
+export function kitsToRenewSql(patientRef: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`SELECT kit.id FROM kits kit WHERE kit.patient_id = ${patientRef} ORDER BY kit.id FOR NO KEY UPDATE`;
+}
+
 /** A locked patient, with the columns that can be corrected. */
 export interface LockedPatient extends FoundRecord {
   readonly stored: NewRow;
 }
 
 /**
- * Locks the patient that the caller names, to correct them. Whoever registers a kit to the patient, or charts a report for them, waits:
- * what they copy of the patient is what they had before, or what they have afterwards. @throws AppError NOT_FOUND.
+ * Locks the patient that the caller names, to correct them, after the kits that are registered to them, which the correction renews. Whoever
+ * registers a kit to the patient, or charts a report for them, waits: what they copy of the patient is what they had before, or what they have
+ * afterwards. @throws AppError NOT_FOUND.
  */
 export async function lockNamedPatient(tx: Tx, reader: Reader, patientId: string): Promise<LockedPatient> {
+  const where = whereNamed(reader, 'patient', patientId);
   const lock = () =>
     tx.db.$queryRaw<(FoundRecord & NewRow)[]>(Prisma.sql`
+    WITH kit AS (${kitsToRenewSql(Prisma.sql`(SELECT row.id FROM patients row ${where})`)})
     SELECT row.id, row.account_id AS "accountId", row.first_name::text, row.last_name::text, row.email::text, row.phone, row.sex::text,
       row.date_of_birth, row.street1, row.street2, row.city, row.state, row.country, row.zip, row.language, row.guardian
-    FROM patients row ${whereNamed(reader, 'patient', patientId)} FOR UPDATE`);
+    FROM patients row ${where} AND (SELECT count(*) FROM kit) >= 0 FOR UPDATE OF row`);
   // If the patient was merged while it waited for the lock, the id means another by now.
   const patient = (await lock())[0] ?? (await lock())[0];
   if (!patient) throw notFound('patient', patientId);

@@ -13,7 +13,8 @@ import type {
 } from '../../generated/prisma/enums.ts';
 import type { DataOf } from '../access/events.ts';
 import type { FoundRecord } from '../access/records.ts';
-import type { LockedKit, LockedOrder, LockedRequisition, LockedSample } from './locks.ts';
+import type { LockedKit, LockedRequisition, LockedSample } from './locks.ts';
+import type { LockedOrder } from './order-locks.ts';
 
 // Which events a change publishes (contract, 9.1), and how each event identifies its records. There is one function for each kind
 // of change, and nothing else creates events. They are written in the same statement as the change. An event contains only codes,

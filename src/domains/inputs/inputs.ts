@@ -116,6 +116,18 @@ function hasFourDigitYear(time: Date): boolean {
   return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
 }
 
+/** A UTC day, which begins at `time`, or a moment (contract, 3.3). */
+export const dayOrTime = z
+  .string(typeProblem('must be a date or a time'))
+  .trim()
+  .refine((given) => calendarDate.safeParse(given).success || timestamp.safeParse(given).success,
+    rule('FORMAT', 'must be a date that exists, as YYYY-MM-DD, or a time with an offset, such as 2026-11-21T09:30:00Z'),
+  )
+  .transform((given) => {
+    const day = calendarDate.safeParse(given);
+    return day.success ? { time: day.data, isDay: true } : { time: timestamp.parse(given), isDay: false };
+  });
+
 /** How far a caller's clock may be ahead wherever a rule says "not in the future" (contract, 2.5). */
 const CLOCK_TOLERANCE_MS = 5 * 60_000;
 

@@ -15,6 +15,7 @@ import { filteredList, type PersonConditions, timesOf } from '../lists/filtered-
 import {
   accountFilter,
   changedFilter,
+  digitsFromEnd,
   filterValue,
   parseFilter,
   patientIdFilter,
@@ -76,7 +77,7 @@ const KITS = declareList({
     email: ofCopy(foldedIndexed('email')),
     firstName: ofCopy(foldedIndexed('first_name')),
     lastName: ofCopy(foldedIndexed('last_name')),
-    phone: ofCopy('phone_digits'),
+    phone: ofCopy('reverse(phone_digits)'),
     kitTypes: { by: 'key', name: 'kitType' },
     statuses: { by: 'key', name: 'status' },
     sampleStatuses: { by: 'key', name: 'sampleStatus' },
@@ -136,7 +137,7 @@ function personOf(actor: Actor, filter: KitFilter, sort: Sort): PersonConditions
     email: Prisma.sql`person.email`,
     firstName: Prisma.sql`person.first_name`,
     lastName: Prisma.sql`person.last_name`,
-    phoneDigits: Prisma.sql`person.phone_digits`,
+    phone: digitsFromEnd(Prisma.sql`person.phone_digits`),
   });
   if (matching.length === 0) return { conditions: [] };
   const shown = [...matching, ...disclosedPeople(actor)];

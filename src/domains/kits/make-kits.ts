@@ -6,7 +6,7 @@ import { AppError } from '../../errors/errors.ts';
 import type { KitTypeModel } from '../../generated/prisma/models.ts';
 import { accountClosed, isAccountClosed } from '../access/closed-account.ts';
 import { joinRequisitions } from '../cascade/cascade.ts';
-import type { LockedOrder } from '../changes/locks.ts';
+import type { LockedOrder } from '../changes/order-locks.ts';
 import { publishKits } from '../changes/publish.ts';
 import { claimUnlessTaken } from '../inputs/barcodes.ts';
 import { inCodeOrder } from '../inputs/code-order.ts';

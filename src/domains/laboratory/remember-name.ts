@@ -3,8 +3,9 @@ import { updateSql } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { Person } from '../../hl7/person.ts';
+import { renewKitsOf } from '../cascade/renew-kits.ts';
 import { writeAudited } from '../changes/audit.ts';
-import type { NamedSample } from '../changes/locks.ts';
+import { kitsToRenewSql, type NamedSample } from '../changes/locks.ts';
 import { publishPatient } from '../changes/publish.ts';
 import { comparisonWithNamed } from '../identity/identify-person.ts';
 import {
@@ -49,6 +50,7 @@ export async function rememberName(
   await writeAudited(tx, audited, [
     updateSql('patients', { updated }, Prisma.sql`id = ${found.id}::uuid`),
     ...replaceOtherNames(found, after),
+    renewKitsOf(found.id, updated),
     publishPatient(tx.call, found),
   ]);
 }
@@ -61,10 +63,13 @@ interface RegisteredPatient {
   readonly lastName: string | null;
 }
 
+/** Locks the patient that the locked kit is registered to, after their other kits. */
 async function lockRegistered({ db }: Tx, kitRef: string): Promise<RegisteredPatient | undefined> {
   const [patient] = await db.$queryRaw<RegisteredPatient[]>(Prisma.sql`
+    WITH others AS (${kitsToRenewSql(Prisma.sql`(SELECT kits.patient_id FROM kits WHERE kits.id = ${kitRef}::uuid)`)})
     SELECT row.id, row.account_id AS "accountId", row.first_name::text AS "firstName", row.last_name::text AS "lastName"
-    FROM patients row JOIN kits kit ON kit.patient_id = row.id WHERE kit.id = ${kitRef}::uuid FOR UPDATE OF row`);
+    FROM patients row JOIN kits kit ON kit.patient_id = row.id
+    WHERE kit.id = ${kitRef}::uuid AND (SELECT count(*) FROM others) >= 0 FOR UPDATE OF row`);
   return patient;
 }
 

@@ -307,9 +307,9 @@ function dayOf(column: string): string {
   return `((${column} AT TIME ZONE 'UTC'::text)::date)`;
 }
 
-/** The digits of a phone number, as the database writes them in an index. */
-export function phoneDigitsIndexed(column: string): string {
-  return `regexp_replace(${column}, '\\D'::text, ''::text, 'g'::text)`;
+/** The digits of a phone number, the last one first, as the database writes them in an index. */
+export function phoneIndexed(column: string): string {
+  return `reverse(regexp_replace(${column}, '\\D'::text, ''::text, 'g'::text))`;
 }
 
 /** The account filter, for staff. */

@@ -3,7 +3,7 @@ import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
 import { NO_ROWS } from '../../db/sql/list.ts';
 import { tooComplex } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { calendarDate, optional, parseInput, searchText } from '../inputs/inputs.ts';
+import { dayOrTime, optional, parseInput, searchText } from '../inputs/inputs.ts';
 import type { DeclaredList } from './declared-lists.ts';
 
 /** A text to filter by, trimmed; blank counts as absent. Text that cannot be stored cannot match anything, so it is refused. */
@@ -42,8 +42,34 @@ export function parseFilterBy<Shape extends z.ZodRawShape>(schema: z.ZodObject<S
   return parseInput(schema, filter, ['filter']);
 }
 
-/** Two inclusive UTC days; either may be absent. */
-export const dateRange = optional(z.object({ from: optional(calendarDate), to: optional(calendarDate) }));
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** A day, or a moment: the times that it stands for, from one to just before another, in milliseconds, as the database has them. */
+const period = dayOrTime.transform(({ time, isDay }) => ({
+  from: time,
+  before: new Date(time.getTime() + (isDay ? DAY_MS : 1)),
+}));
+
+/** A range of times, from one to just before another; either may be open. */
+export interface TimeRange {
+  readonly from: Date | null;
+  readonly before: Date | null;
+}
+
+/** Two UTC days or moments, both included; either may be absent. */
+export const dateRange = optional(z.object({ from: optional(period), to: optional(period) })).transform(
+  (range): TimeRange | null => range && { from: range.from?.from ?? null, before: range.to?.before ?? null },
+);
+
+/** The range of a first and a last UTC day, both included; either may be absent. */
+export function rangeOfDays(from: Date | null, to: Date | null): TimeRange {
+  return { from, before: to && new Date(to.getTime() + DAY_MS) };
+}
+
+/** Whether a range consists of whole UTC days. */
+export function isOfWholeDays({ from, before }: TimeRange): boolean {
+  return [from, before].every((time) => time === null || time.getTime() % DAY_MS === 0);
+}
 
 /** A person's details in a filter; `whose` completes their descriptions. If several are given, the same person must match them all. */
 export function personFilter(whose: string) {
@@ -76,28 +102,39 @@ export const accountFilter = {
   ),
 };
 
-/** The days on which a record was created. */
-export const createdFilter = { created: dateRange.describe('Only records created on these days.') };
+/** When a record was created. */
+export const createdFilter = { created: dateRange.describe('Only records created on these days, or between these times.') };
 
-/** The days on which a record was created and last changed. */
+/** When a record was created and last changed. */
 export const changedFilter = {
   ...createdFilter,
-  updated: dateRange.describe('Only records last changed on these days.'),
+  updated: dateRange.describe('Only records last changed on these days, or between these times.'),
 };
 
 export type PersonFilter = z.output<z.ZodObject<ReturnType<typeof personFilter>>>;
 
-/** The columns that hold a person's details, and the digits of the phone number. */
+/** The columns that hold a person's details. */
 export interface PersonColumns {
   readonly email: Prisma.Sql;
   readonly firstName: Prisma.Sql;
   readonly lastName: Prisma.Sql;
-  readonly phoneDigits: Prisma.Sql;
+  /** As {@link phoneFromEnd} gives them. */
+  readonly phone: Prisma.Sql;
 }
 
-/** The digits of a phone number, computed as in the indexes. */
-export function phoneDigits(column: Prisma.Sql): Prisma.Sql {
-  return Prisma.sql`regexp_replace(${column}, '\\D', '', 'g')`;
+/** The digits of a phone number, the last one first, computed as in the indexes: a search finds numbers by the last ones (contract, 11.7). */
+export function phoneFromEnd(column: Prisma.Sql): Prisma.Sql {
+  return digitsFromEnd(Prisma.sql`regexp_replace(${column}, '\\D', '', 'g')`);
+}
+
+/** As {@link phoneFromEnd}, for a column that has the digits. */
+export function digitsFromEnd(column: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(reverse(${column}) COLLATE "C")`;
+}
+
+/** What the caller sent, in the same form; null if it has no digits. */
+export function givenFromEnd(phone: string): string | null {
+  return [...phone.replace(/\D/g, '')].toReversed().join('') || null;
 }
 
 /**
@@ -113,22 +150,20 @@ export function personConditions(filter: PersonFilter, columns: PersonColumns): 
   match(columns.firstName, filter.firstName);
   match(columns.lastName, filter.lastName);
   if (filter.phone !== null) {
-    const digits = filter.phone.replace(/\D/g, '');
-    conditions.push(digits === '' ? NO_ROWS : Prisma.sql`${columns.phoneDigits} = ${digits}`);
+    const digits = givenFromEnd(filter.phone);
+    conditions.push(digits === null ? NO_ROWS : Prisma.sql`${columns.phone} = ${digits}`);
   }
   return conditions;
 }
 
-const DAY_MS = 24 * 60 * 60 * 1000;
-
-/** A parsed filter by days. */
+/** A parsed filter by days or moments. */
 export type DateRange = z.output<typeof dateRange>;
 
-/** The conditions of a range of days on a timestamp column. */
+/** The conditions of a range on a timestamp column. */
 export function rangeConditions(range: DateRange, column: Prisma.Sql): Prisma.Sql[] {
   const conditions: Prisma.Sql[] = [];
   if (range?.from) conditions.push(Prisma.sql`${column} >= ${range.from}::timestamptz`);
-  if (range?.to) conditions.push(Prisma.sql`${column} < ${new Date(range.to.getTime() + DAY_MS)}::timestamptz`);
+  if (range?.before) conditions.push(Prisma.sql`${column} < ${range.before}::timestamptz`);
   return conditions;
 }
 
@@ -144,7 +179,7 @@ interface CreatedAndUpdated {
  */
 export function impliedRanges({ created, updated }: CreatedAndUpdated): CreatedAndUpdated {
   return {
-    created: updated?.to ? { from: null, to: updated.to } : null,
-    updated: created?.from ? { from: created.from, to: null } : null,
+    created: updated?.before ? { from: null, before: updated.before } : null,
+    updated: created?.from ? { from: created.from, before: null } : null,
   };
 }

@@ -2,7 +2,7 @@ import { type IndexRanges, type Sort, whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ListedAccounts, ListedLaboratories } from '../access/records.ts';
 import { type ListIndex, servesKeys } from './declared-lists.ts';
-import type { DateRange } from './filters.ts';
+import { type DateRange, isOfWholeDays } from './filters.ts';
 
 /** A column that an index begins with, and the values whose ranges are read. */
 export interface KeyColumn {
@@ -155,7 +155,8 @@ export interface DayFilter {
 
 /**
  * One range for each of the filter's days between the first and the last day on which the account, or the laboratory that reads,
- * has rows. The index begins with the account or the laboratory, the columns and the UTC day.
+ * has rows. The index begins with the account or the laboratory, the columns and the UTC day. Of a range that begins or ends within a day, the times
+ * are checked row by row.
  */
 export function rangesOfDays(
   { from, accounts, laboratories }: RangeSource,
@@ -175,14 +176,23 @@ export function rangesOfDays(
   // Null stands for an open end; `greatest` and `least` skip it.
   const days = Prisma.sql`LATERAL generate_series(
       greatest(${dateOf(range?.from)}::date, (SELECT min(${day}) ${ofRows}))::timestamp,
-      least(${dateOf(range?.to)}::date, (SELECT max(${day}) ${ofRows}))::timestamp,
+      least(${dateOf(lastMoment(range))}::date, (SELECT max(${day}) ${ofRows}))::timestamp,
       interval '1 day') AS each_day(value)`;
   return {
     from,
     each: [...owner.each, ...columns.map(({ values }) => values), days],
     where: [...owner.where, ...where, Prisma.sql`${day} = each_day.value::date`],
-    implied: [...conditions, ...(laboratories?.conditions ?? []), ...columns.flatMap((each) => each.conditions)],
+    implied: [
+      ...(range && isOfWholeDays(range) ? conditions : []),
+      ...(laboratories?.conditions ?? []),
+      ...columns.flatMap((each) => each.conditions),
+    ],
   };
+}
+
+/** The last millisecond of a range. */
+function lastMoment(range: DateRange): Date | null {
+  return range?.before ? new Date(range.before.getTime() - 1) : null;
 }
 
 function dateOf(date: Date | null | undefined): string | null {

@@ -8,7 +8,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { itemsLeftSql } from '../cascade/items-left.ts';
 import { endHold, isStanding, recordHold } from '../cascade/order-hold.ts';
 import { recordAudit, writeAudited } from '../changes/audit.ts';
-import { type HoldOfOrder, type LockedOrder, lockNamedOrder } from '../changes/locks.ts';
+import { type HoldOfOrder, type LockedOrder, lockNamedOrder } from '../changes/order-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { ORDER_TRAITS } from '../lifecycles/order.ts';
 import { type GivenHold, holdColumns, holdFields, mayRelease, requireMayHold, untilProblems } from './hold.ts';
@@ -26,7 +26,7 @@ const MAX_HOLDS = 1_000;
  * order's internal id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN, also for a reason that is not the role's; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION if
- *   nothing is left to fulfil; CONFLICT if somebody holds the order whose hold the caller may not release.
+ *   nothing is left to fulfil; CONFLICT if somebody holds the order whose hold the caller may not release, or if it was held too often.
  */
 export async function holdOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.hold');
@@ -37,7 +37,7 @@ export async function holdOrder(work: UnitOfWork, rawInput: unknown): Promise<st
   return work.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, actor, orderId);
     const { id, accountId } = order;
-    await requireHoldable(tx, order);
+    const holds = await requireHoldable(tx, order);
     const before = isStanding(order.hold, tx.call.clock.now()) ? order.hold : null;
     if (before && !mayRelease(actor, before.by))
       throw new AppError(
@@ -49,6 +49,8 @@ export async function holdOrder(work: UnitOfWork, rawInput: unknown): Promise<st
       await recordAudit(tx, audited);
       return id;
     }
+    if (holds >= MAX_HOLDS)
+      throw new AppError('CONFLICT', `The order was already held ${MAX_HOLDS.toLocaleString('en')} times.`);
     const now = tx.call.clock.now();
     const columns = { ...holdColumns(hold, actor.role, before?.since ?? now), updated: now };
     await writeAudited(tx, audited, [
@@ -70,8 +72,8 @@ function isSame(before: HoldOfOrder, { reason, note, until }: GivenHold, { role 
   );
 }
 
-/** @throws AppError INVALID_TRANSITION if nothing is left to fulfil; CONFLICT if the order was held too often. */
-async function requireHoldable({ db }: Tx, { id, status }: LockedOrder): Promise<void> {
+/** Returns how often the order was held. @throws AppError INVALID_TRANSITION if nothing is left to fulfil. */
+async function requireHoldable({ db }: Tx, { id, status }: LockedOrder): Promise<number> {
   const [found] = await db.$queryRaw<{ left: boolean; holds: number }[]>(Prisma.sql`
     SELECT EXISTS (SELECT FROM ${itemsLeftSql(Prisma.sql`${id}::uuid`)}) AS left,
       (SELECT count(*)::int FROM order_hold_events WHERE order_id = ${id}::uuid AND is_held) AS holds`);
@@ -80,6 +82,5 @@ async function requireHoldable({ db }: Tx, { id, status }: LockedOrder): Promise
       'INVALID_TRANSITION',
       `The order is ${status}, and nothing is left to fulfil, so it cannot be held.`,
     );
-  if (found.holds >= MAX_HOLDS)
-    throw new AppError('CONFLICT', `The order was already held ${MAX_HOLDS.toLocaleString('en')} times.`);
+  return found.holds;
 }

@@ -13,7 +13,7 @@ import {
   declareList,
   OF_ACCOUNT,
   ofPerson,
-  phoneDigitsIndexed,
+  phoneIndexed,
 } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
 import {
@@ -24,7 +24,7 @@ import {
   parseFilter,
   personConditions,
   personFilter,
-  phoneDigits,
+  phoneFromEnd,
 } from '../lists/filters.ts';
 import { COPY, type ListCopy } from '../lists/list-copies.ts';
 import { keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
@@ -55,7 +55,7 @@ const ORDERS = declareList({
     email: ofPerson(foldedIndexed('recipient_email')),
     firstName: ofPerson(foldedIndexed('recipient_first_name')),
     lastName: ofPerson(foldedIndexed('recipient_last_name')),
-    phone: ofPerson(phoneDigitsIndexed('recipient_phone')),
+    phone: ofPerson(phoneIndexed('recipient_phone')),
     statuses: { by: 'key', name: 'status' },
     kitTypes: {
       by: 'order',
@@ -83,7 +83,7 @@ export function listOrders(work: UnitOfWork, filterInput: unknown, sort: Sort): 
     email: Prisma.sql`row.recipient_email`,
     firstName: Prisma.sql`row.recipient_first_name`,
     lastName: Prisma.sql`row.recipient_last_name`,
-    phoneDigits: phoneDigits(Prisma.sql`row.recipient_phone`),
+    phone: phoneFromEnd(Prisma.sql`row.recipient_phone`),
   });
   if (ofRecipient.length > 0) requireMayEverSee(actor, 'recipient');
   const held = heldConditions(filter, work.call.clock.now());

@@ -6,7 +6,7 @@ import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { endHold, isStanding } from '../cascade/order-hold.ts';
 import { recordAudit, writeAudited } from '../changes/audit.ts';
-import { type HoldOfOrder, type LockedOrder, lockNamedOrder, lockOverdueHold } from '../changes/locks.ts';
+import { type HoldOfOrder, type LockedOrder, lockNamedOrder, lockOverdueHold } from '../changes/order-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { mayRelease } from './hold.ts';
 

@@ -60,7 +60,7 @@ export interface Replaced {
 
 /**
  * Replaces a kit: places an order for another of its type, and cancels the kit unless it is registered to somebody, whose specimen may
- * still arrive.
+ * still arrive, or given up as lost, when it may turn up.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT, also for a type that is no longer orderable, and without a recipient on
  *   record; NOT_FOUND; CONFLICT if its results are complete, if it has a replacement already, or if its sample cannot be tested and was
@@ -108,7 +108,7 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
     await writeAudited(tx, audited, [
       ...order.writes,
       insertSql('replacements', [replacement]),
-      ...(await giveReplacement(tx, kit, order.id)),
+      ...(await giveReplacement(tx, kit, { orderRef: order.id, reason })),
       publishReplacement(tx.call, kit, { orderId, reason }),
     ]);
     return { kitRef: kit.id, orderRef: order.id };

@@ -5,19 +5,19 @@ import { foldedIndexed } from '../../db/sql/folded-sql.ts';
 import type { IndexRanges, ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { ListedLaboratories } from '../access/records.ts';
-import { BY_CREATED, declareList, OF_ACCOUNT, ofPerson, phoneDigitsIndexed } from '../lists/declared-lists.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneIndexed } from '../lists/declared-lists.ts';
 import { filteredList, type ListDays, timesOf } from '../lists/filtered-list.ts';
 import {
   accountFilter,
-  createdFilter,
+  changedFilter,
   parseFilter,
   personConditions,
   personFilter,
-  phoneDigits,
+  phoneFromEnd,
 } from '../lists/filters.ts';
 
 /** What patients are filtered by; `PatientFilter` in the schema is made from it. */
-export const patientFilter = z.object({ ...createdFilter, ...personFilter('of the patient'), ...accountFilter });
+export const patientFilter = z.object({ ...changedFilter, ...personFilter('of the patient'), ...accountFilter });
 
 const PATIENTS = declareList({
   name: 'patients',
@@ -31,10 +31,11 @@ const PATIENTS = declareList({
   fields: {
     accountId: OF_ACCOUNT,
     created: BY_CREATED,
+    updated: BY_UPDATED,
     email: ofPerson(foldedIndexed('email')),
     firstName: ofPerson(foldedIndexed('first_name')),
     lastName: ofPerson(foldedIndexed('last_name')),
-    phone: ofPerson(phoneDigitsIndexed('phone')),
+    phone: ofPerson(phoneIndexed('phone')),
   },
 });
 
@@ -46,17 +47,18 @@ const PATIENTS = declareList({
 export function listPatients(work: UnitOfWork, filterInput: unknown, sort: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'patients.read');
   const filter = parseFilter(PATIENTS, filterInput);
-  const { accountId, created } = filter;
+  const { accountId, created, updated } = filter;
+  const days = { created, updated };
   const conditions = personConditions(filter, {
     email: Prisma.sql`row.email`,
     firstName: Prisma.sql`row.first_name`,
     lastName: Prisma.sql`row.last_name`,
-    phoneDigits: phoneDigits(Prisma.sql`row.phone`),
+    phone: phoneFromEnd(Prisma.sql`row.phone`),
   });
-  const list = filteredList(actor, 'patient', PATIENTS, sort, { accountId, days: { created }, person: { conditions } });
+  const list = filteredList(actor, 'patient', PATIENTS, sort, { accountId, days, person: { conditions } });
   const { laboratories } = list;
   return laboratories && conditions.length === 0
-    ? { ...list, ranges: rangesOf(laboratories, sort, { created }) }
+    ? { ...list, ranges: rangesOf(laboratories, sort, days) }
     : list;
 }
 

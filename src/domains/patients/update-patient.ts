@@ -6,6 +6,7 @@ import { updateSql } from '../../db/sql/write.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { addressProblemsOf, demandsOfAccount } from '../access/address-demands.ts';
+import { renewKitsOf } from '../cascade/renew-kits.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf, type GivenFields } from '../changes/correction.ts';
 import { lockNamedPatient } from '../changes/locks.ts';
@@ -35,7 +36,7 @@ const input = byClock((clock) =>
 
 /**
  * Corrects a patient (contract, 11.10): only the fields given change. Reports charted before keep the person as they were then, and
- * everything later has the corrected one. If nothing differs, nothing is written but the audit entry, and nothing is published. Returns the
+ * everything later has the corrected one. The kits registered to them are renewed. If nothing differs, nothing is written but the audit entry, and nothing is published. Returns the
  * patient's id.
  *
  * @throws AppError UNAUTHENTICATED; FORBIDDEN; BAD_USER_INPUT; NOT_FOUND.
@@ -63,6 +64,7 @@ export async function updatePatient(work: UnitOfWork, rawInput: unknown): Promis
     const writes = [
       updateSql('patients', { ...columns, ...corrected, updated }, Prisma.sql`id = ${patient.id}::uuid`),
       ...renamed,
+      renewKitsOf(patient.id, updated),
       publishPatient(tx.call, patient),
     ];
     await writeAudited(tx, audited, changed.length > 0 ? writes : []);

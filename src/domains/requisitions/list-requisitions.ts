@@ -15,7 +15,7 @@ import {
   declareList,
   OF_ACCOUNT,
   ofPerson,
-  phoneDigitsIndexed,
+  phoneIndexed,
 } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
 import {
@@ -26,7 +26,7 @@ import {
   patientIdFilter,
   personConditions,
   personFilter,
-  phoneDigits,
+  phoneFromEnd,
 } from '../lists/filters.ts';
 import { keyColumn } from '../lists/list-ranges.ts';
 
@@ -67,7 +67,7 @@ const REQUISITIONS = declareList({
     email: ofPerson(foldedIndexed('patient_email')),
     firstName: ofPerson(foldedIndexed('patient_first_name')),
     lastName: ofPerson(foldedIndexed('patient_last_name')),
-    phone: ofPerson(phoneDigitsIndexed('patient_phone')),
+    phone: ofPerson(phoneIndexed('patient_phone')),
     statuses: { by: 'key', name: 'status' },
     lab: { by: 'key', name: 'lab' },
     barcode: { by: 'value', column: 'barcode_folded' },
@@ -89,7 +89,7 @@ export function listRequisitions(work: UnitOfWork, filterInput: unknown, sort: S
     email: Prisma.sql`row.patient_email`,
     firstName: Prisma.sql`row.patient_first_name`,
     lastName: Prisma.sql`row.patient_last_name`,
-    phoneDigits: phoneDigits(Prisma.sql`row.patient_phone`),
+    phone: phoneFromEnd(Prisma.sql`row.patient_phone`),
   });
   if (ofPatient.length > 0) requireMayEverSee(actor, 'patient');
   const row = Prisma.sql`row`;

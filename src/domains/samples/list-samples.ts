@@ -10,7 +10,7 @@ import { disclosureCondition, requireMayEverSee } from '../access/disclosures.ts
 import { isSampleOfPatient, samplesOfPeople } from '../access/own-records.ts';
 import { idOfNamed, listedAccounts, ofAccount, ofTenant } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
-import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, phoneDigitsIndexed } from '../lists/declared-lists.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, phoneIndexed } from '../lists/declared-lists.ts';
 import { filteredList, type PersonConditions } from '../lists/filtered-list.ts';
 import {
   accountFilter,
@@ -20,7 +20,7 @@ import {
   patientIdFilter,
   personConditions,
   personFilter,
-  phoneDigits,
+  phoneFromEnd,
 } from '../lists/filters.ts';
 import { keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 
@@ -83,7 +83,7 @@ const SAMPLES = declareList({
     email: ofWhoever(foldedIndexed('email'), foldedIndexed('patient_email')),
     firstName: ofWhoever(foldedIndexed('first_name'), foldedIndexed('patient_first_name')),
     lastName: ofWhoever(foldedIndexed('last_name'), foldedIndexed('patient_last_name')),
-    phone: ofWhoever(phoneDigitsIndexed('phone'), phoneDigitsIndexed('patient_phone')),
+    phone: ofWhoever(phoneIndexed('phone'), phoneIndexed('patient_phone')),
     statuses: { by: 'key', name: 'status' },
     kitTypes: { by: 'key', name: 'kitType' },
     failureCodes: { by: 'order', columns: ['account_id', 'failure_code'], sort: 'created' },
@@ -137,7 +137,7 @@ function personOf(actor: Actor, filter: SampleFilter): PersonConditions {
     email: Prisma.sql`person.email`,
     firstName: Prisma.sql`person.first_name`,
     lastName: Prisma.sql`person.last_name`,
-    phoneDigits: phoneDigits(Prisma.sql`person.phone`),
+    phone: phoneFromEnd(Prisma.sql`person.phone`),
   });
   if (ofPatients.length === 0) return { conditions: [] };
   requireMayEverSee(actor, 'patient');
@@ -145,7 +145,7 @@ function personOf(actor: Actor, filter: SampleFilter): PersonConditions {
     email: Prisma.sql`person.patient_email`,
     firstName: Prisma.sql`person.patient_first_name`,
     lastName: Prisma.sql`person.patient_last_name`,
-    phoneDigits: phoneDigits(Prisma.sql`person.patient_phone`),
+    phone: phoneFromEnd(Prisma.sql`person.patient_phone`),
   });
   const samplesIn = (accounts: readonly Prisma.Sql[]) =>
     samplesOfPeople({ patients: [...accounts, ...ofPatients], requisitions: [...accounts, ...ofRequisitions] });

@@ -5,7 +5,7 @@ import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { ownSamples } from '../access/own-records.ts';
 import { visibleTo } from '../access/records.ts';
 import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';
-import { rangeConditions } from '../lists/filters.ts';
+import { rangeConditions, rangeOfDays } from '../lists/filters.ts';
 import type { SeriesInput } from './series-input.ts';
 
 /** The most series of a patient, and the most points of each, the newest (contract, 12.7). */
@@ -146,6 +146,6 @@ function selected({ analytes, loincs, from, to }: SeriesInput): Prisma.Sql[] {
   ];
   return [
     ...(named.length === 0 ? [] : [Prisma.sql`(${Prisma.join(named, ' OR ')})`]),
-    ...rangeConditions({ from, to }, Prisma.sql`at`),
+    ...rangeConditions(rangeOfDays(from, to), Prisma.sql`at`),
   ];
 }

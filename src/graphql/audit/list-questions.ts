@@ -49,7 +49,7 @@ export interface SelectedOfList {
   readonly isCounted: boolean;
   /** Whether the selection depends on the rows of the page: an edge, a cursor, or whether there are more rows. */
   readonly readsRows: boolean;
-  /** The field nodes that select the record. */
+  /** The field nodes that select the record, of an edge or by itself. */
   readonly node: readonly FieldNode[];
 }
 
@@ -68,11 +68,12 @@ export function selectedOfList(
   const connection = getNamedType(type);
   const ofList = below(connection, nodes);
   const edges = ofList('edges');
+  const records = ofList('nodes');
   const edge = isObjectType(connection) ? connection.getFields().edges?.type : undefined;
   return {
     isCounted: ofList('totalCount').length > 0,
-    readsRows: edges.length > 0 || ofList('pageInfo').length > 0,
-    node: edge && edges.length > 0 ? below(edge, edges)('node') : [],
+    readsRows: edges.length > 0 || records.length > 0 || ofList('pageInfo').length > 0,
+    node: [...(edge && edges.length > 0 ? below(edge, edges)('node') : []), ...records],
   };
 }
 

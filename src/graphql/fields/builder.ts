@@ -47,6 +47,9 @@ export const builder = new SchemaBuilder<{
       description: 'Cursor of the last row on the page; pass it as `after` to get the next page.',
     },
     edgesFieldOptions: { description: 'The rows of the page, at most 100, each with its cursor.' },
+    nodesOnConnection: {
+      description: 'The records of the page, at most 100: those of its `edges`, for whoever needs no cursors.',
+    },
     pageInfoFieldOptions: {
       description: 'Whether there are pages before and after this one, and the cursors to reach them.',
     },

@@ -26,7 +26,7 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../fields/paging.ts';
 import { schema } from '../schema/schema.ts';
 import { LIMITS, limitExceeded, type RequestUsage } from './limits.ts';
-import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES, sizesOfLargestType } from './prices.ts';
+import { COUNT_PRICE, FLAT_PRICES, introspectionSizes, LIST_SIZES, SCALAR_PRICES, sizesOfLargestType } from './prices.ts';
 
 /** A valid operation that is about to run, with coerced variables. */
 export interface PreparedOperation {
@@ -37,7 +37,7 @@ export interface PreparedOperation {
 
 /**
  * Walks an operation as the executor would, and adds up what its response may cost, in points. For each parent object, a
- * connection costs `first` or `last` points plus one for itself, `nodes` costs one point per id, `search` one for each hit that
+ * connection costs `first` or `last` points plus one for itself, for its `edges { node }` and for its `nodes`, `Query.nodes` costs one point per id, `search` one for each hit that
  * `first` allows, any other list its assumed size, and any other object one point. Metadata and `totalCount` have their own
  * prices; other scalars are free, and so are `edges` and `pageInfo` (prices.ts).
  *
@@ -106,6 +106,12 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
       spendPoints(walk.spending, place.objects * leafPrice(field, place), path);
       continue;
     }
+    const flat = FLAT_PRICES.get(`${typeName}.${name}`);
+    if (flat !== undefined) {
+      spendPoints(walk.spending, place.objects * flat, path);
+      walkFields(walk, selections, { typeName: getNamedType(field.type).name, path, objects: 0, pageSize: undefined });
+      continue;
+    }
     const { objects, pageSize, isFree } = sizeOf(walk, field, typeName, node, place);
     if (!isFree) spendPoints(walk.spending, objects, path);
     walkFields(walk, selections, { typeName: getNamedType(field.type).name, path, objects, pageSize });
@@ -123,6 +129,9 @@ function leafPrice(field: GraphQLField<unknown, unknown>, place: Place): number 
 function sizeOf(walk: Walk, field: GraphQLField<unknown, unknown>, typeName: string, node: FieldNode, place: Place) {
   if (place.pageSize !== undefined && field.name === 'edges')
     return { objects: place.objects * place.pageSize, pageSize: undefined, isFree: true };
+  // As the nodes of as many edges; whoever selects both gets the records twice, and pays twice.
+  if (place.pageSize !== undefined && field.name === 'nodes')
+    return { objects: place.objects * place.pageSize, pageSize: undefined, isFree: false };
   if (place.pageSize !== undefined && field.name === 'pageInfo')
     return { objects: place.objects, pageSize: undefined, isFree: true };
   const values = field.args.length > 0 ? getArgumentValues(field, node, walk.variables) : {};

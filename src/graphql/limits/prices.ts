@@ -26,6 +26,9 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['AuditEntry.subjects', 20],
   ['LaboratorySettings.flags', 5],
   ['LaboratorySettings.sharesWith', 5],
+  ['Counts.kits', 6],
+  ['Counts.samples', 10],
+  ['Counts.orders', 4],
   ['Order.kitTypes', 100],
   ['CancelOrderPayload.canceledKits', 100],
   ['ProvisionKitsPayload.kits', 1_000],
@@ -63,6 +66,9 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Query.webhookEndpoints', 20],
   ['WebhookDelivery.attempts', 10],
 ]);
+
+/** The prices of what costs the same whatever is selected of it, by field: for these, a statement counts every record that the caller sees. */
+export const FLAT_PRICES: ReadonlyMap<string, number> = new Map([['Query.counts', 100]]);
 
 /** The price of one value of a scalar that may be longer than an object's assumed size: metadata has up to 16 KiB. */
 export const SCALAR_PRICES: ReadonlyMap<string, number> = new Map([['JSONObject', 16]]);

@@ -40,6 +40,7 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
   const planPart = (part: Field, partNodes: FieldNodes) => {
     if (part.name === 'totalCount') return planTotal();
     if (part.name === 'edges') return planEdges(partNodes);
+    if (part.name === 'nodes') return planNodes(partNodes);
     if (part.name === 'pageInfo') return planPageInfo(part, partNodes);
     throw new NotPlannable(`${type.name}.${part.name}`);
   };
@@ -102,9 +103,20 @@ export function planConnection(planning: Planning, field: Field, nodes: readonly
       // An edge's other fields come from its row.
       return planning.planField(planning, edgeType, part, partNodes, rows);
     });
+    return planEach(edge);
+  }
+
+  /** The records of the page, from the same rows as its edges. */
+  function planNodes(ofNodes: readonly FieldNode[]): Json {
+    readsRows = true;
+    return planEach(planning.planObject(planning, nodeType, ofNodes, rows));
+  }
+
+  /** A list with an entry for each row of the page. */
+  function planEach(entry: Json): Json {
     return parenthesized([
       'string_agg(',
-      ...toSql(edge),
+      ...toSql(entry),
       `, ','`,
       (statement, run) => {
         if (pageOf(run).page.fromEnd) statement.add(` ORDER BY ${rows.alias}.place DESC`);

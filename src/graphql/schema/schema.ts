@@ -8,6 +8,7 @@ import '../types/activation-preview.ts';
 import '../types/analytes.ts';
 import '../types/audit.ts';
 import '../types/catalog.ts';
+import '../types/counts.ts';
 import '../types/eligibility.ts';
 import '../types/error-codes.ts';
 import '../types/events.ts';

@@ -66,12 +66,13 @@ export const AddressInput = builder.inputType('AddressInput', {
   }),
 });
 
-/** A range of days in filters (contract, 5.2). */
+/** A range of days or times in filters (contract, 3.3). */
 export const DateRangeInput = builder.inputType('DateRange', {
-  description: 'A range of days in UTC, including its first and last day. Either may be left out.',
+  description:
+    'A range of days in UTC, or of times. Both ends are included, and either may be left out. An end is a day, `2026-11-21`, or a time with an offset, `2026-11-21T09:30:00Z`.',
   fields: (t) => ({
-    from: t.field({ type: 'Date', description: 'The first day of the range; no lower limit if left out.' }),
-    to: t.field({ type: 'Date', description: 'The last day of the range; no upper limit if left out.' }),
+    from: t.field({ type: 'Date', description: 'The first day or time of the range; no lower limit if left out.' }),
+    to: t.field({ type: 'Date', description: 'The last day or time of the range; no upper limit if left out.' }),
   }),
 });
 

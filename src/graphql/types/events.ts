@@ -108,6 +108,11 @@ const EventConnection = builder.objectRef<FeedPage>('EventConnection').implement
       description: 'The events of the page, at most 100, each with its cursor.',
       resolve: (page) => page.events.map((event) => ({ page, event })),
     }),
+    nodes: t.field({
+      type: [EventObject],
+      description: 'The events of the page, at most 100: those of its `edges`, for whoever needs no cursors.',
+      ...computed(({ events }: FeedPage) => events.map(keyOfEvent)),
+    }),
     pageInfo: t.field({
       type: builder.pageInfoRef(),
       description:

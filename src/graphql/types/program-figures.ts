@@ -1,9 +1,5 @@
-import {
-  type Duration,
-  type FailureCount,
-  type ProgramFigures,
-  readProgramFigures,
-} from '../../domains/figures/read-program-figures.ts';
+import type { Duration, FailureCount, ProgramFigures } from '../../domains/figures/figures-statement.ts';
+import { type FiguresBasis, readProgramFigures } from '../../domains/figures/read-program-figures.ts';
 import type { StallStage } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { computed } from '../fields/row-fields.ts';
@@ -11,6 +7,14 @@ import { embedded } from './common.ts';
 import { FailureCodeEnum } from './failures.ts';
 import { KitStepEnum } from './progress.ts';
 import { StallStageEnum } from './stalls.ts';
+
+const FiguresBasisEnum = builder.enumType('FiguresBasis', {
+  description: 'What the days of figures are.',
+  values: {
+    CREATED: { description: 'The kits that were created on these days, and whatever became of them.' },
+    HAPPENED: { description: 'What happened on these days, whenever the kits were created.' },
+  } satisfies Record<FiguresBasis, object>,
+});
 
 const StepCountType = builder.objectRef<ProgramFigures['steps'][number]>('StepCount').implement({
   description: embedded('How many kits have reached a step.'),
@@ -58,9 +62,11 @@ const FailureCountType = builder.objectRef<FailureCount>('FailureCount').impleme
 });
 
 const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
-  description: embedded('What became of the kits that were created on some days.'),
+  description: embedded('What became of some kits.'),
   fields: (t) => ({
-    kits: t.exposeInt('kits', { description: 'How many there are.' }),
+    kits: t.exposeInt('kits', {
+      description: 'How many there are; with `HAPPENED`, to how many any of this happened.',
+    }),
     canceled: t.exposeInt('canceled', { description: 'How many of them are canceled.' }),
     replaced: t.exposeInt('replaced', { description: 'How many of them have a replacement.' }),
     steps: t.expose('steps', {
@@ -69,7 +75,8 @@ const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').i
     }),
     stalled: t.expose('stalled', {
       type: [StallCountType],
-      description: 'How many are stalled in each stage now; each stage at most once.',
+      description:
+        'How many are stalled in each stage now, with `HAPPENED` of all kits; each stage at most once.',
     }),
     durations: t.expose('durations', {
       type: [DurationType],
@@ -85,10 +92,19 @@ const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').i
 builder.queryField('programFigures', (t) =>
   t.field({
     type: ProgramFiguresType,
-    description: 'What became of the kits that were created on some days, at most 366.',
+    description:
+      'What became of the kits that were created on some days, or what happened to any kits on these days; at most 366 days.',
     args: {
-      from: t.arg({ type: 'Date', required: true, description: 'The first day on which they were created, in UTC.' }),
+      from: t.arg({ type: 'Date', required: true, description: 'The first of these days.' }),
       to: t.arg({ type: 'Date', required: true, description: 'The last of these days.' }),
+      basis: t.arg({
+        type: FiguresBasisEnum,
+        description: 'Whether the days are those of the creation, as they are if this is left out, or of what happened.',
+      }),
+      timeZone: t.arg.string({
+        description:
+          'The time zone of the days: an IANA name, such as `America/New_York`. If left out, that of the account given, or else of your own.',
+      }),
       accountId: t.arg.id({
         description: 'Only kits of the account with this UUID. For staff; a program only ever sees its own.',
       }),

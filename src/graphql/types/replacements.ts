@@ -10,7 +10,7 @@ import { OrderObject, RecipientInput } from './orders.ts';
 export const ReplacementReasonEnum = builder.enumType('ReplacementReason', {
   description: 'Why a kit is replaced.',
   values: {
-    LOST: { description: 'The kit was lost on its way.' },
+    LOST: { description: 'The kit was lost on its way. It stays as it is, because it may turn up.' },
     DAMAGED: { description: 'The kit arrived damaged or incomplete.' },
     EXPIRED: { description: 'The kit is past its expiry date.' },
     INSUFFICIENT_SPECIMEN: { description: 'The specimen was not enough, or not fit, to be tested.' },
@@ -105,7 +105,7 @@ builder.mutationField('replaceKit', (t) =>
     type: ReplaceKitPayload,
     nullable: true,
     description:
-      'Orders a new kit in place of one that is lost, damaged, expired or useless, and cancels that one unless it is registered. For CLIENT.',
+      'Orders a new kit in place of one that is lost, damaged, expired or useless, and cancels that one unless it is registered, or lost: if a lost kit turns up, whichever of the two is activated first counts. For CLIENT.',
     args: { input: t.arg({ type: ReplaceKitInput, required: true, description: 'The kit to replace, and why.' }) },
     resolve: (_root, { input }, work) => replaceKit(work, input),
   }),

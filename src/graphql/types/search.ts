@@ -21,7 +21,7 @@ const SearchHitType = builder.objectRef<SearchHit>('SearchHit').implement({
   fields: (t) => ({
     matched: t.exposeString('matched', {
       description:
-        'The name of the field that has the text: `kitId`, `orderId`, `sampleId`, `barcode` (of a requisition), `externalId` (of an order), `trackingNumber` (of a parcel of the kit or the sample), or `email`, `phone` or `lastName` of the record’s person. A kit is found by the recipient of its order and by the patient it is registered to.',
+        'The name of the field that has the text: `kitId`, `orderId`, `sampleId`, `barcode` (of a requisition), `externalId` (of an order), `trackingNumber` (of a parcel of the kit or the sample), or `email`, `phone`, `firstName` or `lastName` of the record’s person. A kit is found by the recipient of its order and by the patient it is registered to.',
     }),
     node: t.field({
       type: FoundRecord,
@@ -44,12 +44,12 @@ builder.queryField('search', (t) =>
   t.field({
     type: [SearchHitType],
     description:
-      'Finds at most 50 records by what a person reads out: a code, a barcode, the program’s own name of an order, a tracking number, an e-mail address, a phone number, or the beginning of a family name. What is found by a code comes first, then the newest; what is found by a family name, in the order of the names.',
+      'Finds at most 50 records by what a person reads out: the whole or the beginning of a code, a barcode, a name or an e-mail address, the last digits of a phone number, a whole tracking number, or the program’s own name of an order. What matches as a whole comes first.',
     args: {
       text: t.arg.string({
         required: true,
         description:
-          'The whole text of one field, ignoring case except for the program’s own name of an order; of a phone number, the digits count. Of a family name, its beginning: three letters or more. At most 200 characters.',
+          'The whole text of one field, or its beginning: of a code or barcode 4 characters or more, of a first or last name 3, of an e-mail address 5; of a phone number, its last 4 digits or more. Case makes no difference, except in the program’s own name of an order. At most 200 characters.',
       }),
       first: t.arg.int({ defaultValue: DEFAULT_PAGE_SIZE, description: 'How many records at most: 1 to 50.' }),
     },

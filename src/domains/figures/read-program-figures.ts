@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
-import { whereSql } from '../../db/sql/list.ts';
+import { type Rows, whereSql } from '../../db/sql/list.ts';
 import { badInput } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { FailureCode, StallStage } from '../../generated/prisma/enums.ts';
@@ -44,7 +44,7 @@ const figures = z.object({
   ),
 });
 
-/** The figures of the kits that were created in a range of days (contract, 11.6). */
+/** The figures of the kits that were created in a range of days (contract, 11.6), or are of a lot. */
 export interface ProgramFigures {
   readonly kits: number;
   readonly canceled: number;
@@ -111,7 +111,23 @@ export async function readProgramFigures(work: UnitOfWork, rawInput: unknown): P
     Prisma.sql`row.created < ${new Date(to.getTime() + DAY_MS)}::timestamptz`,
     ...(kitType === null ? [] : [Prisma.sql`row.kit_type = ${kitType}`]),
   ];
-  const rows = visibleRows(actor, 'kit', { where: created, accountId });
+  return countKits(work, visibleRows(actor, 'kit', { where: created, accountId }));
+}
+
+/**
+ * Counts all kits of a lot that the caller sees (contract, 13.8).
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export async function readLotFigures(work: UnitOfWork, lotRef: string): Promise<ProgramFigures> {
+  const actor = authorize(work.call.actor, 'kits.read');
+  return countKits(
+    work,
+    visibleRows(actor, 'kit', { where: [Prisma.sql`row.lot_id = ${lotRef}::uuid`], accountId: null }),
+  );
+}
+
+async function countKits(work: UnitOfWork, rows: Rows): Promise<ProgramFigures> {
   const limits = stallLimits(work.call.clock.now(), { stages: null, kitTypes: null, minDays: null });
   const [counted] = await work.db.$queryRaw<{ figures: unknown }[]>(Prisma.sql`
     WITH made AS MATERIALIZED (

@@ -57,8 +57,9 @@ const FailureCountType = builder.objectRef<FailureCount>('FailureCount').impleme
   }),
 });
 
-const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
-  description: embedded('What became of the kits that were created on some days.'),
+/** What became of kits. */
+export const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
+  description: embedded('What became of the kits that were created on some days, or are of a lot.'),
   fields: (t) => ({
     kits: t.exposeInt('kits', { description: 'How many there are.' }),
     canceled: t.exposeInt('canceled', { description: 'How many of them are canceled.' }),

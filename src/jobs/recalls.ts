@@ -37,7 +37,11 @@ export function measuringRecalls({
   clock,
   metrics,
 }: Pick<AppDependencies, 'database' | 'clock' | 'metrics'>): BackgroundWork {
-  const unfinished = new MeasuredGauge(metrics.registry, 'recalls', 'Recalls of lots that are not finished.');
+  const unfinished = new MeasuredGauge(
+    metrics.registry,
+    'recalls_unfinished',
+    'Recalls of lots that are not finished.',
+  );
   const oldest = new MeasuredGauge(
     metrics.registry,
     'recalls_oldest_seconds',

@@ -127,7 +127,8 @@ describe('a recall', () => {
     expect(await read(registered)).toMatchObject({ status: 'REGISTERED', replacement: null });
     expect(await read(stock)).toMatchObject({ status: 'CANCELED', replacement: null });
     expect(await read(done)).toMatchObject({ replacement: null });
-    const patientId = await program.patient({ address });
+    const patientId = await program.patient();
+    await program.mutate(program.client, 'updatePatient', { patientId, address });
     const later = await program.registeredKit(patientId);
     await assign(later);
     expect(await progress()).toMatchObject({ kits: 6, done: 5, finished: null });
@@ -186,19 +187,19 @@ describe('a recall', () => {
     await recall();
     const metrics = new Metrics();
     const measuring = measuringRecalls({ database: app.database, clock: app.clock, metrics });
-    for (let left = 7; left > 0; left -= 2) {
+    for (let left = 7; left > 1; left -= 2) {
       app.clock.advance(1_000);
       let asked = 0;
       await dealWithRecalls(app.context(null), () => ++asked <= 2);
       await measuring.runOnce();
       const text = await metrics.registry.metrics();
-      expect(text).toMatch(/^recalls 1$/m);
-      expect(text).toContain(`recalls_oldest_seconds ${(9 - left) / 2}`);
-      expect(await progress()).toMatchObject({ done: Math.min(7, 9 - left), finished: null });
+      expect(text).toMatch(/^recalls_unfinished 1$/m);
+      expect(text).toContain(`recalls_oldest_seconds ${(9 - left) / 2}\n`);
+      expect(await progress()).toMatchObject({ done: 9 - left, finished: null });
     }
     await deal();
     await measuring.runOnce();
-    expect(await metrics.registry.metrics()).toMatch(/^recalls 0$/m);
+    expect(await metrics.registry.metrics()).toMatch(/^recalls_unfinished 0$/m);
     expect(await progress()).toMatchObject({ done: 7, canceled: 7, finished: app.clock.now().toISOString() });
     expect(await published(...kits)).toHaveLength(7);
   });

@@ -5,6 +5,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { kitLifecycle } from '../src/domains/lifecycles/kit.ts';
 import type { Lifecycle } from '../src/domains/lifecycles/lifecycle.ts';
+import { lotLifecycle } from '../src/domains/lifecycles/lot.ts';
 import { orderLifecycle } from '../src/domains/lifecycles/order.ts';
 import { requisitionLifecycle } from '../src/domains/lifecycles/requisition.ts';
 import { sampleLifecycle } from '../src/domains/lifecycles/sample.ts';
@@ -28,6 +29,7 @@ move a caller can make is to cancel it, with its kits; of an order of which kits
 \`DELIVERY_EXCEPTION\`, \`RECEIVED\`, \`EXTRA_QUALITY_CHECKS\` and \`RESULTED\`, and \`COLLECTION_EXCEPTION\` becomes \`REJECTED\`. While it is
 \`CREATED\` or \`DENIED\` it does not follow; on approval it catches up with the sample, or gets one of its own. Its rejection cancels that one if it can still be canceled.
 One that loses its barcode (\`releaseBarcode\`, or a kit of another account that is printed with it) becomes \`DENIED\` or \`REJECTED\`, also from \`DELIVERY_EXCEPTION\`.`,
+  lot: `A lot blocks its kits unless it is open, and from the day after it expires, whatever its status. A recall is final.`,
 };
 
 function section<Status extends string>(lifecycle: Lifecycle<Status>): string {
@@ -46,6 +48,7 @@ const page = [
   section(kitLifecycle),
   section(sampleLifecycle),
   section(requisitionLifecycle),
+  section(lotLifecycle),
 ].join('\n');
 
 if (process.argv.includes('--check')) {

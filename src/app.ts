@@ -17,6 +17,7 @@ import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { watchOverdueReports } from './jobs/overdue-reports.ts';
 import { watchPatientSessions } from './jobs/patient-sessions.ts';
+import { watchRecalls } from './jobs/recalls.ts';
 import { assignSamplesToLaboratories } from './jobs/sample-laboratories.ts';
 import { runSimulations } from './jobs/sandbox.ts';
 import { watchKits } from './jobs/stalled-kits.ts';
@@ -123,6 +124,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   watchOverdueReports(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
+  watchRecalls(app, dependencies);
   sendOrders(app, dependencies);
   addSubscriptions(app, dependencies);
   keepExports(app, dependencies);

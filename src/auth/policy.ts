@@ -19,6 +19,10 @@ const PERMISSIONS = {
   'kits.provision': [FULFILLMENT, ADMIN],
   'kits.record': [FULFILLMENT, ADMIN],
   'kits.cancel': [CLIENT, FULFILLMENT, ADMIN],
+  // A program sees the lots of which it has kits (contract, 13.8). To replace recalled kits takes 'lots.replace', too.
+  'lots.read': [CLIENT, FULFILLMENT, LAB, ADMIN],
+  'lots.write': [FULFILLMENT, ADMIN],
+  'lots.replace': [ADMIN],
   'samples.read': [CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT],
   'samples.record': [FULFILLMENT, LAB, ADMIN],
   // To say when the person says that the sample was collected (contract, 12.4).

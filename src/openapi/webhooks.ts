@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ZodOpenApiPathItemObject } from 'zod-openapi';
 import { type DataKind, EVENT_TYPES, EVENTS, type EventTraits } from '../domains/access/events.ts';
-import { type EventType, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
+import { type EventType, LotStatus, ReplacementReason, UnmatchedReason } from '../generated/prisma/enums.ts';
 import { kitStatus, sampleStatus, stallStage } from '../rest/bodies/kit.ts';
 import { lowerCaseAll } from '../rest/bodies/naming.ts';
 import { holdReason, orderStallStage, orderStatus } from '../rest/bodies/order.ts';
@@ -20,6 +20,7 @@ const KINDS: Readonly<Record<DataKind, z.ZodType>> = {
   'kit status': kitStatus,
   'sample status': sampleStatus,
   'requisition status': requisitionStatus,
+  'lot status': z.enum(lowerCaseAll(LotStatus)),
   'unmatched reason': z.enum(lowerCaseAll(UnmatchedReason)),
   'replacement reason': z.enum(lowerCaseAll(ReplacementReason)),
   'stall stage': stallStage,

@@ -72,6 +72,8 @@ export interface AppDependencies {
   readonly sampleLaboratories?: { readonly intervalMs: number };
   /** How often closed accounts are looked for that still have something under way; undefined if another process does it. */
   readonly closedAccounts?: { readonly intervalMs: number };
+  /** How often recalls are gone on with, and measured; undefined if another process does it. */
+  readonly recalls?: { readonly intervalMs: number };
   /** How often critical results that nobody has acknowledged are measured; undefined if another process does it. */
   readonly criticalResults?: { readonly intervalMs: number };
   /** How often valid patient sessions are counted; undefined if another process does it. */

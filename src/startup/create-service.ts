@@ -51,6 +51,9 @@ const ASSIGNING_MS = 5_000;
 /** How often closed accounts that are not wound up are looked for, in milliseconds. */
 const WINDING_UP_MS = 5_000;
 
+/** How often recalls that are not finished are gone on with, in milliseconds. */
+const RECALLING_MS = 5_000;
+
 /** Puts the app together as configured. If metrics have a port of their own, it listens there already. */
 export async function createService(
   config: Config,
@@ -119,6 +122,7 @@ export async function createService(
     patientSessions: { intervalMs: MEASURING_MS },
     sampleLaboratories: { intervalMs: ASSIGNING_MS },
     closedAccounts: { intervalMs: WINDING_UP_MS },
+    recalls: { intervalMs: RECALLING_MS },
     rateLimits: quotas && new RateLimits({ quotas, redis, databaseUrl, databaseSchema }, log),
     trustProxy,
     operationNames,

@@ -160,6 +160,7 @@ const CHECKS: readonly string[] = [
   'patient_sessions_patient_account',
   'patients_merge_stands',
   'patients_updated_when_created',
+  'recalled_kits_of_recalled_lots',
   'replacements_added_account',
   'replacements_of_open_accounts',
   'report_attachments_checked',

@@ -204,6 +204,12 @@ export const ALERT_CASES: readonly ExpectedAlert[] = [
     firesAt: '16m',
   },
   {
+    alert: 'KitsRecall',
+    series: { [`recalls_oldest_seconds{${INSTANCE}}`]: '0+15x200' },
+    quietAt: '29m',
+    firesAt: '31m',
+  },
+  {
     alert: 'KitsUnmatchedResults',
     series: {
       [`unmatched_results_oldest_seconds{${INSTANCE}, status="open", severity="normal"}`]: '86000+15x100',

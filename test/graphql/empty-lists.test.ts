@@ -57,6 +57,7 @@ it('there are such lists of every kind of record that has a status, and of the f
   expect([...lists].toSorted()).toEqual([
     'events',
     'kits',
+    'lots',
     'orders',
     'outboundMessages',
     'reports',

@@ -25,6 +25,7 @@ export async function globalIdsIn(prisma: PrismaClient) {
       ...ids('User', await prisma.user.findMany(some)),
       ...ids('ApiKey', await prisma.apiKey.findMany(some)),
       ...ids('Account', await prisma.account.findMany(some)),
+      ...ids('Lot', await prisma.lot.findMany(some)),
       ...ids('Note', await prisma.note.findMany(some)),
       ...ids('OutboundMessage', await prisma.outboundMessage.findMany(some)),
       ...ids('UnmatchedResult', await prisma.unmatchedResult.findMany(some)),
@@ -49,6 +50,7 @@ export async function knownValues({ prisma, cursors }: TestApp): Promise<Known> 
   const reports = await prisma.report.findMany();
   const users = await prisma.user.findMany();
   const kitTypes = await prisma.kitType.findMany();
+  const lots = await prisma.lot.findMany();
   const unmatched = await prisma.unmatchedResult.findMany();
   const analytes = await prisma.analyte.findMany();
   const { ids, noIds } = await globalIdsIn(prisma);
@@ -72,6 +74,8 @@ export async function knownValues({ prisma, cursors }: TestApp): Promise<Known> 
         offsetCursorOf(cursors, { name: 'kits', sort: { column: 'created' } }, 3),
       ]),
     externalId: ['NONE', ...orders.flatMap(({ externalId }) => externalId ?? [])],
+    code: [...lots.map(({ code }) => code.toLowerCase()), ...MISSING],
+    lots: [...lots.map(({ code }) => code.toLowerCase()), ...MISSING],
     barcode: requisitions.map(({ barcode }) => barcode),
     lab: requisitions.map(({ lab }) => lab),
     sendingFacility: ['NOBODY', ...unmatched.map(({ sendingFacility }) => sendingFacility)],

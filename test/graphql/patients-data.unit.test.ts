@@ -39,6 +39,8 @@ const SHOWING_NOTHING = [
     'AuditEntry',
   ],
   'AuditSubject',
+  // Of boxes, and nobody's (contract, 13.8).
+  ...['Lot', 'Recall'],
   // Numbers of kits and hours, and nobody's (contract, 11.6).
   ...['ProgramFigures', 'StepCount', 'StallCount', 'StepDuration', 'FailureCount'],
   // Of codes and statuses, and nobody's (contract, 9.1).

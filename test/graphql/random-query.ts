@@ -44,14 +44,21 @@ const ROOTS = [
     'accounts',
     'stalledKits',
     'stalledOrders',
+    'lot',
+    'lots',
     'unmatchedResults',
     'outboundMessages',
   ],
 ];
 const OTHER_ROOTS = ['kitTypes', 'nodes', 'account', 'analytes'];
 
-/** What use-cases of their own read from what laboratories have sent: test/graphql/computed-fields.test.ts and those of the laboratory. */
+/**
+ * What use-cases of their own read: from what laboratories have sent, test/graphql/computed-fields.test.ts and those of the laboratory; of lots,
+ * test/domains/lots.test.ts and recalls.test.ts.
+ */
 const OF_USE_CASES = [
+  'Lot.figures',
+  'Lot.recall',
   'UnmatchedResult.candidates',
   'UnmatchedResult.comparison',
   'UnmatchedResult.message',

@@ -61,6 +61,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     sampleStatuses: [['RESULTED'], ['EXTRA_QUALITY_CHECKS'], ['RECEIVED', 'CANCELED']],
     kitTypes: [['LIPID'], ['STI'], ['NONE'], ['STI', 'A1C', 'STI']],
     hasOrder: [true, false],
+    lots: [['common'], ['none'], ['common', 'none', 'COMMON'], []],
   },
   orders: {
     ...PERSON,
@@ -216,6 +217,13 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
       { failureCodes: ['HEMOLYZED'] },
       { failureCodes: ['HEMOLYZED', 'LOST'], statuses: ['EXTRA_QUALITY_CHECKS'], kitTypes: ['STI'] },
       { failureCodes: ['HEMOLYZED'], updated: MONTH },
+    ],
+  },
+  lotAndOthers: {
+    kits: [
+      { lots: ['common'] },
+      { lots: ['common', 'none'], statuses: ['PREPARING'], hasOrder: true },
+      { lots: ['common'], updated: MONTH },
     ],
   },
   holdAndOthers: {

@@ -2,6 +2,7 @@ import type { ResultOf, TadaDocumentNode, VariablesOf } from '../../src/graphql/
 import { accountDocuments } from '../mutations/accounts.ts';
 import { kitDocuments } from '../mutations/kits.ts';
 import { laboratoryDocuments } from '../mutations/laboratory.ts';
+import { lotDocuments } from '../mutations/lots.ts';
 import { orderDocuments } from '../mutations/orders.ts';
 import { patientDocuments } from '../mutations/patients.ts';
 import { reportDocuments } from '../mutations/reports.ts';
@@ -13,6 +14,7 @@ import type { Done } from './graphql.ts';
 const documents = {
   ...orderDocuments,
   ...kitDocuments,
+  ...lotDocuments,
   ...patientDocuments,
   ...requisitionDocuments,
   ...reportDocuments,

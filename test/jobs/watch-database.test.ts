@@ -32,6 +32,8 @@ const MEASURED = [
   'webhook_oldest_due_seconds',
   'unmatched_results{status="waiting",severity="critical"}',
   'unmatched_results_oldest_seconds{status="open",severity="unknown"}',
+  'recalls_unfinished',
+  'recalls_oldest_seconds',
   'critical_results_unacknowledged',
   'critical_results_oldest_seconds',
   'patient_sessions_valid',
@@ -51,6 +53,7 @@ it('what is measured in the background is measured again and again while the app
     watch: { ...often, clock: new DatabaseClock() },
     unmatchedResults: often,
     criticalResults: often,
+    recalls: often,
     patientSessions: often,
     outbound: { ...often, isSending: false },
   });

@@ -6,7 +6,7 @@ import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE } from '../helpers/people.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW } from './entry.ts';
 import { kitCodes } from './fragments.ts';
-import { approvedKit, failedKit } from './setting.ts';
+import { approvedKit, failedKit, kitOfLot, newLot } from './setting.ts';
 
 export const kitDocuments = {
   provisionKits: graphql(
@@ -35,6 +35,12 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
     allowed: FULFILLMENT,
     cases: {
       '': async ({ program }) => ({ accountId: program.client.accountId, kitType: 'LIPID', count: 3 }),
+      'of a lot': async (setting) => ({
+        accountId: setting.program.client.accountId,
+        kitType: 'LIPID',
+        count: 2,
+        lot: await newLot(setting),
+      }),
     },
     statements: {
       write: provisionKits,
@@ -46,6 +52,18 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
           input: async ({ program }, count) => ({ accountId: program.client.accountId, kitType: 'LIPID', count }),
           // The account and the kit type; the barcodes, the kits, the audit entry, COMMIT.
           statements: 6,
+        },
+        {
+          what: 'of a lot',
+          rows: [1, 1000],
+          input: async (setting, count) => ({
+            accountId: setting.program.client.accountId,
+            kitType: 'LIPID',
+            count,
+            lot: await newLot(setting),
+          }),
+          // The lot besides.
+          statements: 7,
         },
       ],
     },
@@ -85,6 +103,12 @@ export const kitMutations: MutationsOf<typeof kitDocuments> = {
             created: app.clock.now().toISOString(),
           }),
           // The kit's history besides.
+          statements: 5,
+        },
+        {
+          what: 'of a kit of a lot',
+          input: async (setting) => ({ kitId: (await kitOfLot(setting)).kitId, status: 'IN_TRANSIT' }),
+          // The lot besides.
           statements: 5,
         },
       ],

@@ -9,6 +9,7 @@ import { NO_SUCH_CODE, RECIPIENT, REQUISITION } from '../helpers/people.ts';
 import type { Caller } from '../reliability/world.ts';
 import { CLIENTS, FULFILLMENT, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
 import { kitCodes } from './fragments.ts';
+import { newLot } from './setting.ts';
 
 export const orderDocuments = {
   createOrder: graphql(`
@@ -134,6 +135,16 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
         const { kitId } = await program.stockKit();
         const kits = [{ kitType: 'LIPID', kitId }, { kitType: 'LIPID', sampleId: newUuid() }, { kitType: 'STI' }];
         return { orderId: await program.order(['LIPID', 'STI', 'LIPID']), kits };
+      },
+      'with kits of lots': async (setting) => {
+        const { program } = setting;
+        const lot = await newLot(setting);
+        const { kitId } = await program.stockKit();
+        const kits = [
+          { kitType: 'LIPID', kitId, lot },
+          { kitType: 'LIPID', lot },
+        ];
+        return { orderId: await program.order(['LIPID', 'LIPID']), kits };
       },
       'with the barcode of another program’s requisition': async ({ app, program }) => {
         const stranger = await app.actor('CLIENT', { mode: program.client.accountMode });

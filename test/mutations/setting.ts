@@ -1,3 +1,4 @@
+import { newUuid } from '../../src/db/sql/identifiers.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { Intake } from '../helpers/intake.ts';
 import type { InputOf } from '../helpers/operations.ts';
@@ -63,4 +64,22 @@ export async function endpointWithDeliveries(setting: Setting): Promise<string> 
   await program.order();
   await numberEvents(app.prisma);
   return endpointId;
+}
+
+/** The code of a new lot of lipid panels, which expires in years. */
+export async function newLot({ program }: Setting): Promise<string> {
+  const { lot } = await program.mutate(program.fulfillment, 'upsertLot', {
+    code: `L-${newUuid()}`,
+    kitType: 'LIPID',
+    expires: '2029-12-31',
+  });
+  return lot.code;
+}
+
+/** A kit of a lot; it belongs to an order. */
+export async function kitOfLot(setting: Setting): Promise<ProgramKit> {
+  const { program } = setting;
+  const kit = await program.kit();
+  await program.mutate(program.fulfillment, 'assignLot', { code: await newLot(setting), kitIds: [kit.kitId] });
+  return kit;
 }

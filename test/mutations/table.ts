@@ -3,6 +3,7 @@ import { accountMutations } from './accounts.ts';
 import type { MutationEntry, Setting } from './entry.ts';
 import { kitMutations } from './kits.ts';
 import { laboratoryMutations } from './laboratory.ts';
+import { lotMutations } from './lots.ts';
 import { orderMutations } from './orders.ts';
 import { patientMutations } from './patients.ts';
 import { reportMutations } from './reports.ts';
@@ -17,6 +18,7 @@ import { webhookMutations } from './webhooks.ts';
 const table: { readonly [Name in MutationName]: MutationEntry<InputOf<Name>> } = {
   ...orderMutations,
   ...kitMutations,
+  ...lotMutations,
   ...patientMutations,
   ...requisitionMutations,
   ...reportMutations,

@@ -7,6 +7,7 @@ import type {
   Account,
   Event,
   Kit,
+  Lot,
   Note,
   OutboundMessage,
   Patient,
@@ -49,6 +50,9 @@ export class Eyes {
   }
 
   kit = (kit: Kit) => this.#ofSample(kit) && (!this.patientRef || kit.patientRef === this.patientRef);
+  /** A program sees the lots of which it has kits. */
+  lot = ({ id }: Lot) =>
+    this.actor.role !== 'CLIENT' || this.#world.kits.some((kit) => kit.lotRef === id && this.kit(kit));
   sample = (sample: Sample) => this.#ofSample(sample) && (!this.patientRef || this.#isOwn(sample));
   requisition = (requisition: Requisition) => this.#ofSample(requisition) && !this.patientRef;
   order = (order: OfAccount) => this.#ofProgram(order) && !this.patientRef;

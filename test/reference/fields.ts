@@ -16,6 +16,7 @@ import type {
   Kit,
   KitType,
   LaboratoryAssignment,
+  Lot,
   Note,
   Order,
   OrderHold,
@@ -264,6 +265,7 @@ export const FIELDS = {
   ReactivityResult: ofResult,
   Kit: resolvers<Kit>({
     kitType: ({ kitTypeCode }, _args, { world }) => only(world.kitTypes, ({ code }) => code === kitTypeCode),
+    lot: ({ lotRef }, _args, { world }) => byId(world.lots, lotRef),
     events: ({ id }, _args, { world }) => world.kitEvents.filter(({ kitRef }) => kitRef === id).sort(oldestFirst),
     shipmentToCustomer: ({ id }, _args, { world }) => only(world.shipments, ({ kitRef }) => kitRef === id),
     registeredTo: told('patient', ({ patientRef }, _args, { world }) => byId(world.patients, patientRef)),
@@ -286,6 +288,11 @@ export const FIELDS = {
     progress: ({ id }, _args, { world }) => byId(world.progress, id),
     timeline: timelineOf(TIMELINE_LENGTH.kit, ({ kitRef }, id) => kitRef === id),
     notes: notesOn(({ kitRef }, id) => kitRef === id),
+  }),
+  Lot: resolvers<Lot>({
+    kitType: ({ kitTypeCode }, _args, { world }) => only(world.kitTypes, ({ code }) => code === kitTypeCode),
+    kits: ({ id }, args, { world, work, eyes }) =>
+      new Lists(world, work, eyes).kitsOfLot(args, ({ lotRef }) => lotRef === id),
   }),
   ResearchConsent: resolvers<ResearchConsent>({
     at: ({ created }) => created,

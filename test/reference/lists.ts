@@ -7,6 +7,7 @@ import { listStalledKits } from '../../src/domains/kits/list-stalled-kits.ts';
 import { GRAVEST_FIRST, listUnmatchedResults } from '../../src/domains/laboratory/list-unmatched-results.ts';
 import { orderDaysOf } from '../../src/domains/lifecycles/order-stall.ts';
 import { expectedDaysOf } from '../../src/domains/lifecycles/stall.ts';
+import { listLots } from '../../src/domains/lots/list-lots.ts';
 import { listOrders } from '../../src/domains/orders/list-orders.ts';
 import { listStalledOrders } from '../../src/domains/orders/list-stalled-orders.ts';
 import { listOutboundMessages } from '../../src/domains/outbound/list-outbound-messages.ts';
@@ -17,6 +18,7 @@ import { listSamples } from '../../src/domains/samples/list-samples.ts';
 import type {
   Kit,
   KitStall,
+  Lot,
   Order,
   OrderStall,
   Report,
@@ -27,6 +29,7 @@ import type {
 } from '../../src/generated/prisma/client.ts';
 import type { ListArguments } from '../../src/graphql/fields/paging.ts';
 import { sortOf } from '../../src/graphql/types/common.ts';
+import { folded } from '../../src/text/folded.ts';
 import type { Eyes } from './eyes.ts';
 import { blankIsNone, type Conditions, holds, isOn, isOneOf, isPerson, isSameId, isSameText } from './matching.ts';
 import { pageOf } from './pages.ts';
@@ -70,6 +73,34 @@ export class Lists {
   kitsAmong = (args: ListArguments, isMeant: (kit: Kit) => boolean) =>
     this.#kits(args, this.#world.kits.filter(isMeant), { column: 'created', direction: 'ASC' });
 
+  /** The kits of a lot, newest first. */
+  kitsOfLot = (args: ListArguments, isMeant: (kit: Kit) => boolean) =>
+    this.#kits(args, this.#world.kits.filter(isMeant), NEWEST_FIRST);
+
+  lots = (args: ListArguments) => {
+    const filter = conditionsIn(args.filter);
+    return pageOf(
+      this.#work,
+      'lots.read',
+      args,
+      () => listLots(this.#work, args.filter),
+      () => ({
+        timeOf: ({ created }: Lot) => created,
+        idOf: ({ id }: Lot) => id,
+        rows: this.#world.lots.filter(
+          (lot) =>
+            this.#seen.lot(lot) && isOneOf(filter.statuses, lot.status) && isOneOf(filter.kitTypes, lot.kitTypeCode),
+        ),
+      }),
+    );
+  };
+
+  /** Whether a kit is of one of the lots that a filter names. */
+  #isOfLot({ lots }: Conditions, { lotRef }: Kit): boolean {
+    const code = this.#world.lots.find(({ id }) => id === lotRef)?.code;
+    return !Array.isArray(lots) || (code !== undefined && lots.some((each) => folded(String(each)) === folded(code)));
+  }
+
   #kits(args: ListArguments, kits: readonly Kit[], sort: Parameters<typeof listKits>[2]) {
     const filter = conditionsIn(args.filter);
     return pageOf(
@@ -86,6 +117,7 @@ export class Lists {
             this.#isOfPatient(filter, kit) &&
             isOneOf(filter.kitTypes, kit.kitTypeCode) &&
             isOneOf(filter.statuses, kit.status) &&
+            this.#isOfLot(filter, kit) &&
             isOneOf(filter.sampleStatuses, this.#sampleOf(kit)?.status ?? 'AWAITING_COLLECTION') &&
             holds(filter.hasOrder, kit.orderRef !== null) &&
             isOn(filter.created, kit.created) &&

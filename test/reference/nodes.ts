@@ -67,6 +67,7 @@ const KINDS = {
     isSeen: () => true,
     keyOf: ({ code }) => code,
   }),
+  Lot: kind({ action: 'lots.read', rows: ({ lots }) => lots, isSeen: (row, eyes) => eyes.lot(row), keyOf: ofUuid }),
   Note: kind({
     action: 'notes.read',
     rows: ({ notes }) => notes,
@@ -192,6 +193,7 @@ export function recordNamed(
       return isBarcode(name)
         ? world.samples.find((sample) => sample.codeFreedAt === null && isSame(sample.sampleId))?.id
         : undefined;
+    if (typeName === 'Lot') return world.lots.find(({ code }) => isSame(code))?.id;
     return isUuid(name) ? name.toLowerCase() : undefined;
   };
   return KINDS[typeName](reading, idOf() ?? '');

@@ -25,6 +25,7 @@ export async function readWorld(prisma: PrismaClient) {
     kitEvents: await prisma.kitEvent.findMany(),
     kits: await prisma.kit.findMany(),
     kitTypes: await prisma.kitType.findMany(),
+    lots: await prisma.lot.findMany(),
     notes: await prisma.note.findMany(),
     orderItems: await prisma.orderItem.findMany(),
     orders: await prisma.order.findMany(),

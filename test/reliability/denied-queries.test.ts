@@ -137,6 +137,13 @@ const QUERIES: Readonly<Record<string, QueryRow>> = {
   kits: list(graphql('{ list: kits { totalCount edges { cursor } } }')),
   stalledKits: list(graphql('{ list: stalledKits { totalCount edges { cursor } } }')),
   stalledOrders: list(graphql('{ list: stalledOrders { totalCount edges { cursor } } }'), READERS_OF_STALLED_ORDERS),
+  lot: query({
+    operation: graphql('query ($code: String!) { lot(code: $code) { code status kits { totalCount } } }'),
+    variables: () => ({ code: world.lot }),
+    missing: { code: NO_SUCH_CODE },
+    showsRecord: ({ lot }) => lot !== null,
+  }),
+  lots: list(graphql('{ list: lots { totalCount edges { cursor } } }')),
   programFigures: query({
     operation: graphql('query ($from: Date!, $to: Date!) { programFigures(from: $from, to: $to) { kits } }'),
     variables: () => ({ from: '2026-01-01', to: '2026-12-31' }),

@@ -5,6 +5,7 @@ import type { GraphQLResult } from '../helpers/graphql.ts';
 import { Intake } from '../helpers/intake.ts';
 import { type OrderedKit, Program } from '../helpers/program.ts';
 import { refusedOrder } from '../laboratory/refused-order.ts';
+import { newLot } from '../mutations/setting.ts';
 
 /** Every kind of caller (contract, 1.2). */
 export const CALLERS = [
@@ -26,6 +27,8 @@ export interface World {
   readonly patientId: string;
   readonly requisitionId: string;
   readonly reportId: string;
+  /** The code of the kit's lot. */
+  readonly lot: string;
   readonly nodeIds: readonly string[];
 }
 
@@ -62,6 +65,8 @@ export async function makeWorld(app: TestApp, mode: AccountMode = 'LIVE'): Promi
   await new Intake(app, program).unmatched();
   await refusedOrder(app, program);
   const kit = await program.kit();
+  const lot = await newLot({ app, program });
+  await program.mutate(program.fulfillment, 'assignLot', { code: lot, kitIds: [kit.kitId] });
   const patientId = await program.patient();
   await program.activate(kit, patientId);
   const requisitionId = await program.requisition(kit.sampleId);
@@ -69,7 +74,7 @@ export async function makeWorld(app: TestApp, mode: AccountMode = 'LIVE'): Promi
   const reportId = await program.report(kit);
   const answer = await app.run(globalIds, { ...kit, reportId, requisitionId, patientId }, program.client);
   const nodeIds = Object.values(answer.expectNoErrors()).map((record) => record?.id ?? '');
-  return { program, actors, kit, patientId, requisitionId, reportId, nodeIds };
+  return { program, actors, kit, patientId, requisitionId, reportId, lot, nodeIds };
 }
 
 export function isWithheldFromFulfillment(nodeId: string): boolean {

@@ -81,6 +81,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   laboratory_assignments: { where: of('sample_id', 'samples') },
   undone_activations: { where: of('kit_id', 'kits') },
   research_consents: { where: of('kit_id', 'kits') },
+  recalled_kits: { where: of('kit_id', 'kits') },
   registration_tokens: { where: OWN },
   results_links: { where: OWN, changes: true },
   results_link_wrong_dates: { where: of('results_link_id', 'results_links'), changes: true },
@@ -145,6 +146,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   webhook_deliveries: { where: of('endpoint_id', 'webhook_endpoints') },
 
   kit_types: { how: 'catalogue' },
+  lots: { how: 'catalogue' },
   analytes: { how: 'catalogue' },
   // What analytes are called says nothing of an account.
   analyte_texts: { how: 'stays' },
@@ -195,6 +197,7 @@ export const ALIKE: Readonly<Record<string, readonly string[]>> = {
     'laboratory_id',
     'eligibility',
   ],
+  lots: ['kit_type', 'expires', 'status'],
   analytes: ['loinc', 'equivalent_loincs', 'ucum', 'molar_mass', 'si_unit', 'conventional_unit'],
 };
 

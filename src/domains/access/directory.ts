@@ -40,6 +40,7 @@ const ENTRIES = {
     keyType: Prisma.sql`text`,
     visibleTo: everything,
   },
+  lot: { ...UUID, table: Prisma.sql`lots`, readAction: 'lots.read', visibleTo: lotVisibleTo },
   account: {
     ...UUID,
     table: Prisma.sql`accounts`,
@@ -62,6 +63,13 @@ const ENTRIES = {
 
 /** A kind of record whose visibility is decided here rather than in records.ts. */
 export type EntryName = keyof typeof ENTRIES;
+
+/** A program sees the lots of which it has kits, and staff see all of them (contract, 13.8). */
+function lotVisibleTo(actor: Actor): Prisma.Sql[] {
+  const tenant = tenantOf(actor);
+  if (tenant === undefined) return [];
+  return [Prisma.sql`EXISTS (SELECT FROM kits WHERE kits.account_id = ${tenant}::uuid AND kits.lot_id = row.id)`];
+}
 
 /**
  * Administrators see everything. Everyone else sees themselves, and who placed an order that they see: an order shows that user
@@ -107,7 +115,12 @@ interface AboutLaboratories {
 }
 
 const ABOUT_LABORATORIES: readonly AboutLaboratories[] = [
-  ...new Set(EVENT_TYPES.flatMap((type) => EVENTS[type].subject ?? [])),
+  ...new Set(
+    EVENT_TYPES.flatMap((type) => {
+      const { subject } = EVENTS[type];
+      return subject === null || subject === 'lot' ? [] : [subject];
+    }),
+  ),
 ]
   .filter(isOfLaboratory)
   .map((subject) => ({ subject, types: EVENT_TYPES.filter((type) => EVENTS[type].subject === subject) }));

@@ -15,6 +15,7 @@ export type DataKind =
   | 'kit status'
   | 'sample status'
   | 'requisition status'
+  | 'lot status'
   | 'unmatched reason'
   | 'replacement reason'
   | 'stall stage'
@@ -40,8 +41,8 @@ type DottedName<Type extends EventType> = Type extends `${infer Subject}_${infer
 
 /** Everything that defines a type of event. */
 export interface EventTraits<Type extends EventType = EventType> {
-  /** The kind of record it is about, which is the GraphQL field `subject`; null for events about webhooks. */
-  readonly subject: RecordName | null;
+  /** The kind of record it is about, which is the GraphQL field `subject`; null for events about webhooks. A lot belongs to no account. */
+  readonly subject: RecordName | 'lot' | null;
   /** The type's name in REST and in webhooks. */
   readonly name: DottedName<Type>;
   /** The action that its readers must be allowed, besides reading events at all (contract, 9.2). */
@@ -69,6 +70,7 @@ const merge = {
   patient_id: { kind: 'id', example: '019a4d1e-7c00-7a31-9d52-3f1f0c6b8a11' },
   from_patient_id: { kind: 'id', example: '01a1f6c2-5b10-7c44-8e0d-2c9b7f3a6e52' },
 } as const;
+const lot = { lot: { kind: 'code', example: 'LIP-2026-114' } } as const;
 const endpoint = { endpoint_id: { kind: 'id', example: '01a202bb-9b20-7d41-8a60-6c1f0e2d3b44' } } as const;
 
 // Only for an event with a failure.
@@ -247,6 +249,23 @@ export const EVENTS = {
     description:
       'The person whom a kit is registered to has agreed to research, or withdrawn that, since the registration.',
     data: { ...kit, research_consent: { kind: 'boolean', example: false } },
+  },
+  KIT_RECALLED: {
+    subject: 'kit',
+    name: 'kit.recalled',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description:
+      'The lot of a kit is recalled, and the kit was dealt with: canceled unless somebody is registered for it, and replaced if that was asked for. Published once for each kit, also if nothing else happened to it.',
+    data: { ...kit, ...lot },
+  },
+  LOT_STATUS_CHANGED: {
+    subject: 'lot',
+    name: 'lot.status_changed',
+    audience: 'events.read',
+    sentTo: 'every endpoint',
+    description: 'The status of a lot changed. Published to each account that has kits of it.',
+    data: { ...lot, ...statusChange('lot status', 'quarantined', 'open') },
   },
   PATIENT_UPDATED: {
     subject: 'patient',

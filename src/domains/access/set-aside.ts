@@ -18,3 +18,8 @@ export function isOfNoneSetAside(requisition: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`NOT EXISTS (SELECT FROM account_moves move JOIN requisitions ON requisitions.account_id = move.account_id
     WHERE requisitions.id = ${requisition} OFFSET 0)`;
 }
+
+/** Whether an account has moved to another cell, which is responsible for it since. @param account its id, in SQL */
+export function hasMoved(account: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`EXISTS (SELECT FROM account_moves move WHERE move.account_id = ${account} AND move.moved_at IS NOT NULL OFFSET 0)`;
+}

@@ -24,6 +24,8 @@ import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import { type Block, blockOf } from '../lots/block.ts';
+import { shareLotOfKit } from '../lots/lot-locks.ts';
 import {
   activationRefusal,
   findNamedKit,
@@ -62,7 +64,7 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
   const details = checked.value;
   return work.transaction(async (tx) => {
     const kit = await lockKitToActivate(tx, reader, kitId);
-    const terms = await readTerms(tx, kit);
+    const terms = { ...(await readTerms(tx, kit)), block: await blockOfKit(tx, kit) };
     const problem = problemOfKit(kit, terms);
     if (problem !== null) throw activationRefusal(problem, kitId, reader, terms.supportContact);
     requireDetails(tx, terms, rawInput);
@@ -141,6 +143,12 @@ async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, pat
     WHERE type.code = ${kitTypeCode} AND account.id = ${accountId}::uuid FOR KEY SHARE OF account`);
   if (!terms) throw new Error('The locked kit has no type.');
   return { ...terms, lists: patientRef === null ? listsOf(terms.lists) : [] };
+}
+
+/** Why the lot of a locked kit blocks it. The lot's lock waits for whoever is moving it. */
+async function blockOfKit(tx: Tx, kit: LockedKit): Promise<Block | null> {
+  const lot = await shareLotOfKit(tx, kit);
+  return lot ? blockOf(lot, tx.call.clock.now()) : null;
 }
 
 /** @throws AppError BAD_USER_INPUT. */

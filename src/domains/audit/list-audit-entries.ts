@@ -99,6 +99,7 @@ function recordsOf(subject: string): Prisma.Sql {
   if (!isBarcode(subject)) return Prisma.sql`SELECT NULL::uuid`;
   const code = foldedSql(subject);
   return Prisma.sql`SELECT id FROM orders WHERE ${foldedColumn(Prisma.sql`order_id`)} = ${code}
+    UNION ALL SELECT id FROM lots WHERE ${foldedColumn(Prisma.sql`code`)} = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, samples.kit_id]) FROM samples WHERE sample_id_folded = ${code}
     UNION ALL SELECT unnest(ARRAY[samples.id, kits.id]) FROM kits JOIN samples ON samples.kit_id = kits.id WHERE ${foldedColumn(Prisma.sql`kits.kit_id`)} = ${code}`;
 }

@@ -21,7 +21,8 @@ const NAMED = Prisma.sql`
   UNION ALL SELECT id, 'Sample', sample_id::text FROM samples WHERE id = ANY(given)
   UNION ALL SELECT id, 'Order', order_id::text FROM orders WHERE id = ANY(given)
   UNION ALL SELECT id, 'Requisition', id::text FROM requisitions WHERE id = ANY(given)
-  UNION ALL SELECT id, 'Report', id::text FROM reports WHERE id = ANY(given)`;
+  UNION ALL SELECT id, 'Report', id::text FROM reports WHERE id = ANY(given)
+  UNION ALL SELECT id, 'Lot', code FROM lots WHERE id = ANY(given)`;
 
 /**
  * The subjects of each entry, in the order of the entries; within an entry sorted by type and id. One statement reads them

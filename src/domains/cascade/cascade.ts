@@ -70,15 +70,18 @@ export async function moveKit(
 /**
  * Gives a kit the order that replaces it, and cancels it, unless it is registered, since the specimen may still arrive, or lost, since the
  * kit itself may (contract, 11.3). Call with its order and the kit locked.
+ *
+ * @param cancelReason the reason of its cancellation
  */
 export async function giveReplacement(
   tx: Tx,
   kit: LockedKit,
   { orderRef, reason }: { readonly orderRef: string; readonly reason: ReplacementReason },
+  cancelReason = 'replaced',
 ): Promise<Write[]> {
   const replaced = Prisma.sql`replacement_id = ${orderRef}::uuid`;
   if (reason !== 'LOST' && allowedNext(kitLifecycle, kit.status).includes('CANCELED'))
-    return moveKit(tx, kit, eventNow(tx, 'CANCELED', 'replaced'), [replaced]);
+    return moveKit(tx, kit, eventNow(tx, 'CANCELED', cancelReason), [replaced]);
   return [
     Prisma.sql`UPDATE kits SET ${replaced}, updated = ${tx.call.clock.now()}::timestamptz WHERE id = ${kit.id}::uuid`,
   ];

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { broken, rule } from '../../errors/rules.ts';
 import { loincCode } from '../../terminology/loinc.ts';
 import type { Ucum } from '../../terminology/units/load-units.ts';
+import { catalogCode } from '../inputs/catalog-code.ts';
 import { NOT_EXACT } from '../inputs/exact-numbers.ts';
 import {
   GIVEN_TWICE,
@@ -14,7 +15,6 @@ import {
   typeProblem,
 } from '../inputs/inputs.ts';
 import { languageTag } from '../inputs/language-tag.ts';
-import { catalogCode } from './catalog-code.ts';
 
 /** The most further LOINC codes, and the most texts, of an analyte (contract, 12.8). */
 const MAX_CODES = 20;

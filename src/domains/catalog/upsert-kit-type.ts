@@ -8,9 +8,9 @@ import { ActivationField } from '../../generated/prisma/enums.ts';
 import { assignByKitType, requireLaboratory } from '../access/sample-laboratories.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { eligibilityRules } from '../eligibility/rules-input.ts';
+import { catalogCode } from '../inputs/catalog-code.ts';
 import { objectProblem, optional, parseInput, text } from '../inputs/inputs.ts';
 import { STAGE_NAMES } from '../lifecycles/stall.ts';
-import { catalogCode } from './catalog-code.ts';
 
 /** The details that activation requires unless the kit type says otherwise (contract, 2.3). */
 export const DEFAULT_ACTIVATION_FIELDS: readonly ActivationField[] = [

@@ -44,6 +44,8 @@ export interface LockedKit {
   readonly orderRef: string | null;
   readonly orderId: string | null;
   readonly patientRef: string | null;
+  /** The internal id of its lot, if that is known. */
+  readonly lotRef: string | null;
   readonly status: KitStatus;
   readonly sampleStatus: SampleStatus;
 }
@@ -103,7 +105,7 @@ export interface LockedToken {
 
 /** The columns of a locked kit `row`, but for the code of its order. */
 export const KIT = Prisma.sql`row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode",
-  row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
+  row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus"`;
 const REQUISITION = Prisma.sql`row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text`;
 
 /**
@@ -148,6 +150,21 @@ export async function lockNamedKit(tx: Tx, reader: Reader, kitId: string): Promi
     Prisma.sql`SELECT order_id::text AS "orderId" FROM orders WHERE id = ${kit.orderRef}::uuid FOR UPDATE`,
   );
   return { ...kit, orderId: order?.orderId ?? null };
+}
+
+/**
+ * Locks the kit with this internal id, and its order; undefined if others have locked one of them, who may be waiting for the other, or if
+ * an order takes it over meanwhile.
+ */
+export async function lockFreeKit({ db }: Tx, id: string): Promise<LockedKit | undefined> {
+  const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
+    WITH placed AS (
+      SELECT placed.id, placed.order_id::text AS code FROM kits row JOIN orders placed ON placed.id = row.order_id
+      WHERE row.id = ${id}::uuid FOR UPDATE OF placed SKIP LOCKED
+    )
+    SELECT ${KIT}, placed.id AS "lockedOrder", placed.code AS "orderId" FROM kits row LEFT JOIN placed ON true
+    WHERE row.id = ${id}::uuid FOR UPDATE OF row SKIP LOCKED`);
+  return kit && kit.orderRef === kit.lockedOrder ? kit : undefined;
 }
 
 /** Locks all kits of a locked order, in the order of their ids. */

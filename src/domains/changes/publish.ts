@@ -4,6 +4,7 @@ import type { EventsToWrite, NewRow } from '../../db/sql/write.ts';
 import type {
   EventType,
   HoldReason,
+  LotStatus,
   OrderStallStage,
   OrderStatus,
   ReplacementReason,
@@ -160,6 +161,28 @@ export function publishConsent(
 ): EventsToWrite {
   const data = { ...namesOfKit(kit.kitId, kit.orderId), research_consent: given };
   return { events: [eventRow(call, 'KIT_CONSENT_CHANGED', kit, data)] };
+}
+
+/** Publishes that a recall has dealt with a kit of its lot (contract, 13.8). */
+export function publishRecalled(
+  call: Publisher,
+  kit: Pick<LockedKit, 'id' | 'accountId' | 'kitId' | 'orderId'>,
+  lot: string,
+): EventsToWrite {
+  return { events: [eventRow(call, 'KIT_RECALLED', kit, { ...namesOfKit(kit.kitId, kit.orderId), lot })] };
+}
+
+/** Publishes the new status of a lot to accounts, in the order given. */
+export function publishLotStatus(
+  call: Publisher,
+  lot: { readonly id: string; readonly code: string; readonly status: LotStatus },
+  status: LotStatus,
+  accountIds: readonly string[],
+): EventsToWrite {
+  const data = { lot: lot.code, status: status.toLowerCase(), previous_status: lot.status.toLowerCase() };
+  return {
+    events: accountIds.map((accountId) => eventRow(call, 'LOT_STATUS_CHANGED', { id: lot.id, accountId }, data)),
+  };
 }
 
 /** Publishes the creation of a requisition. */

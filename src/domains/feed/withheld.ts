@@ -12,7 +12,7 @@ import { isOfLaboratory } from '../access/records.ts';
  */
 export function mayBeWithheld(actor: Actor, type: EventType): boolean {
   const { subject } = EVENTS[type];
-  return laboratoryOf(actor) !== undefined && subject !== null && isOfLaboratory(subject);
+  return laboratoryOf(actor) !== undefined && subject !== null && subject !== 'lot' && isOfLaboratory(subject);
 }
 
 /** The events, of those that the caller's feed has, that are not withheld, in the same order. */

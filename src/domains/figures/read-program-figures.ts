@@ -67,6 +67,17 @@ export async function readProgramFigures(work: UnitOfWork, rawInput: unknown): P
   return figuresOf(work, { kits, happened: null });
 }
 
+/**
+ * Counts all kits of a lot that the caller sees (contract, 13.8).
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export async function readLotFigures(work: UnitOfWork, lotRef: string): Promise<ProgramFigures> {
+  const actor = authorize(work.call.actor, 'kits.read');
+  const kits = visibleRows(actor, 'kit', { where: [Prisma.sql`row.lot_id = ${lotRef}::uuid`], accountId: null });
+  return figuresOf(work, { kits, happened: null });
+}
+
 /** Reads the figures of some kits, in one statement. They are not the caller's by themselves: give only those that the caller sees. */
 export async function figuresOf({ db, call: { clock } }: UnitOfWork, kits: FiguredKits): Promise<ProgramFigures> {
   const [counted] = await db.$queryRaw<{ figures: unknown }[]>(figuresSql(kits, clock.now()));

@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedIndexed } from '../../db/sql/folded-sql.ts';
-import type { ListQuery, Sort } from '../../db/sql/list.ts';
+import { type ListQuery, NEWEST_FIRST, type Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { KitStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { disclosureCondition, mayEverSee } from '../access/disclosures.ts';
@@ -22,7 +22,8 @@ import {
   personConditions,
   personFilter,
 } from '../lists/filters.ts';
-import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { flagColumn, type KeyColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { lotIdOf } from '../lots/lot-code.ts';
 
 /** What kits are filtered by; `KitFilter` in the schema is made from it. */
 export const kitFilter = z.object({
@@ -36,6 +37,7 @@ export const kitFilter = z.object({
   sampleStatuses: optional(z.array(z.enum(SampleStatus))).describe(
     'Only kits whose sample is in one of these statuses.',
   ),
+  lots: optional(z.array(filterValue)).describe('Only kits of these lots, given by code, ignoring case.'),
   hasOrder: optional(z.boolean()).describe(
     'If true, only kits that belong to an order; if false, only those that do not, as retail kits may not.',
   ),
@@ -59,7 +61,7 @@ const KITS = declareList({
   isReadWhole: true,
   laboratory: 'laboratory_key',
   checksForLaboratory: true,
-  parents: ['order_id', 'patient_id'],
+  parents: ['order_id', 'patient_id', 'lot_id'],
   keys: { kitType: 'kit_type', status: 'status', sampleStatus: 'sample_status', hasOrder: '(order_id IS NOT NULL)' },
   indexes: [
     { columns: ['status'], sort: 'created', ofAccount: false },
@@ -81,6 +83,7 @@ const KITS = declareList({
     kitTypes: { by: 'key', name: 'kitType' },
     statuses: { by: 'key', name: 'status' },
     sampleStatuses: { by: 'key', name: 'sampleStatus' },
+    lots: { by: 'order', columns: ['account_id', 'lot_id'], sort: 'created' },
     hasOrder: { by: 'key', name: 'hasOrder' },
     created: BY_CREATED,
     updated: BY_UPDATED,
@@ -113,10 +116,31 @@ export function listKits(work: UnitOfWork, filterInput: unknown, sort: Sort): Li
       }),
       hasOrder: flagColumn(Prisma.sql`(row.order_id IS NOT NULL)`, 'has_order', filter.hasOrder),
     },
+    rare: lotColumn(filter.lots),
+    isRareForStaff: true,
     days: { created: filter.created, updated: filter.updated },
     person: personOf(actor, filter, sort),
     patient: ofPatient(actor, filter),
   });
+}
+
+/** The column of the lot, which the list's readers give by code. Kits without one are not in its indexes. */
+function lotColumn(codes: readonly string[] | null): KeyColumn {
+  const given = codes && [...new Set(codes.map(lotIdOf))];
+  return keyColumn({ name: 'lot_id', type: 'uuid', all: Prisma.sql`SELECT unnest(${given}::uuid[]) AS value`, given });
+}
+
+/**
+ * The kits of a lot that the caller sees, newest first. A program has few of a lot that many have, so its own are found by an index of their
+ * own.
+ *
+ * @throws AppError UNAUTHENTICATED; FORBIDDEN.
+ */
+export function listKitsOfLot(work: UnitOfWork): ListQuery {
+  const list = listKits(work, null, NEWEST_FIRST);
+  const { actor } = work.call;
+  const own = actor ? ofTenant(actor, Prisma.sql`row`) : [];
+  return { ...list, ranges: { from: list.from, each: [], where: own, implied: [], isOfParent: true } };
 }
 
 /** The conditions that the kit is registered to the patient asked for, as far as the caller may learn that. */

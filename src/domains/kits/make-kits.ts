@@ -22,6 +22,8 @@ export interface NewKit {
   readonly kitType: TypeOfKit;
   readonly kitId: string | null;
   readonly sampleId: string | null;
+  /** The internal id of its lot, if that is known: of the kit's type, locked, and not blocking its kits. */
+  readonly lotRef: string | null;
   /** The order item that it fulfils; null for retail stock. */
   readonly item: { readonly order: LockedOrder; readonly position: number } | null;
 }
@@ -85,7 +87,7 @@ function printedCodes(wanted: readonly NewKit[]): string[] {
 }
 
 /** The rows of a new kit and its sample, without their events, and the fields that are published about them. */
-function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, now: Date) {
+function rowsOf({ kitType, kitId, sampleId, lotRef, item }: NewKit, accountId: string, now: Date) {
   const times = { created: now, updated: now };
   const kit = {
     id: newUuid(),
@@ -94,6 +96,8 @@ function rowsOf({ kitType, kitId, sampleId, item }: NewKit, accountId: string, n
     kit_type: kitType.code,
     order_id: item?.order.id ?? null,
     order_position: item?.position ?? null,
+    lot_id: lotRef,
+    lot_since: lotRef === null ? null : now,
     status: kitLifecycle.initial,
     ...times,
   };

@@ -27,6 +27,8 @@ export const CHECKED_TOGETHER = {
     'The analytes of a report, and an account for a laboratory, key columns or days of another time: the analytes have the index.',
   failureAndOthers:
     'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
+  lotAndOthers:
+    'The lot of a kit, and a laboratory, key columns, a person or days: the lot, or the person, has the index.',
   holdAndOthers: 'The hold of an order, and key columns or days: the hold has the index. Few orders have one.',
   overdueAndOthers:
     'That a report is overdue, and a laboratory, key columns or days: the awaited reports have the index. They are few.',
@@ -39,6 +41,7 @@ export const NOT_DECLARED: Readonly<Record<string, string>> = {
     'The feed is read by number, not by time. `accountId` has an index with the number; for `types`, a page searches at most 5,000 events (feed/read-feed.ts).',
   analytes: 'The whole catalogue, which has at most 2,000 analytes.',
   kitTypes: 'The whole catalogue.',
+  lots: 'At most 10,000 lots; those of a program by an index of its kits for each. test/db/lot-plans.test.ts reads the plans.',
   stalledKits:
     'One range of an index for each kit type and stage, in the order of the list; test/db/stalled-plans.test.ts reads the plans.',
   stalledOrders:

@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor.ts';
 import type { IndexRanges, ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type ListedLaboratories, listedAccounts, type RecordName, visibleRows } from '../access/records.ts';
-import type { DeclaredList } from './declared-lists.ts';
+import type { DeclaredList, ListIndex } from './declared-lists.ts';
 import { type DateRange, impliedRanges, rangeConditions } from './filters.ts';
 import { COPY, type ListCopy, rangesOfCopy } from './list-copies.ts';
 import {
@@ -36,6 +36,8 @@ export interface ListFilter<Name extends string> {
   readonly copy?: ListCopy | undefined;
   /** A column of which few rows have a value, with an index of its own that begins with the account and continues by `created`. */
   readonly rare?: KeyColumn | undefined;
+  /** Whether it also has one that begins with the column, for staff. */
+  readonly isRareForStaff?: true;
   /** The conditions that select a patient's rows, which an index of their own finds, and which are few enough to be sorted. */
   readonly patient?: readonly Prisma.Sql[];
   /** Conditions that most of the rows meet, which are checked row by row. */
@@ -78,6 +80,7 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     copy,
     patient = [],
     rare,
+    isRareForStaff,
     checked = [],
     where = [],
   }: ListFilter<Name>,
@@ -125,7 +128,9 @@ export function filteredList<Shape extends z.ZodRawShape, Name extends string = 
     }
     if (rare && rare.conditions.length > 0) {
       if (sort.column !== 'created') return rangesToSort(source, rare.conditions);
-      return rangesOfColumns({ ...source, laboratories: undefined }, { rare }, { indexes: [{ columns: ['rare'] }] });
+      const own: ListIndex<'rare'> = { columns: ['rare'] };
+      const indexes = isRareForStaff ? [own, { ...own, ofAccount: false }] : [own];
+      return rangesOfColumns({ ...source, laboratories: undefined }, { rare }, { indexes });
     }
     const otherTime = times.find(({ isSorted }) => !isSorted);
     const isOneColumn = !laboratories || (accountId === null && !checksForLaboratory);

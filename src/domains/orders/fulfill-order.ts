@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Write } from '../../db/sql/write.ts';
-import { AppError } from '../../errors/errors.ts';
+import { AppError, badInput } from '../../errors/errors.ts';
 import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { KitStatus } from '../../generated/prisma/enums.ts';
@@ -17,13 +17,22 @@ import { makeKits, type NewKit, type TypeOfKit } from '../kits/make-kits.ts';
 import { KIT_TRAITS, kitLifecycle } from '../lifecycles/kit.ts';
 import { refusedMove } from '../lifecycles/lifecycle.ts';
 import { ORDER_TRAITS, orderLifecycle, orderProgress } from '../lifecycles/order.ts';
+import { requireUsable } from '../lots/block.ts';
+import { problemsOfLots } from '../lots/given-lots.ts';
+import { lotIdOf } from '../lots/lot-code.ts';
+import { shareLots } from '../lots/lot-locks.ts';
 
 const input = z
   .object({
     orderId: text(),
     kits: z
       .array(
-        z.object({ kitType: text(), kitId: optionalOrBlank(codeText), sampleId: optionalOrBlank(codeText) }),
+        z.object({
+          kitType: text(),
+          kitId: optionalOrBlank(codeText),
+          sampleId: optionalOrBlank(codeText),
+          lot: optionalOrBlank(text()),
+        }),
         'must be a list',
       )
       .min(1, 'must name at least one kit')
@@ -56,8 +65,9 @@ interface PlacedKit {
  * Fulfils an order in part or in whole: makes its kits, or takes over the account's own unassigned stock by code. Returns the
  * order's internal id.
  *
- * @throws AppError FORBIDDEN; BAD_USER_INPUT; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT for one on hold
- *   (13.4), for more kits than were ordered, and for a code in use (contract, 4.6).
+ * @throws AppError FORBIDDEN; BAD_USER_INPUT, also for a lot of another kit type; NOT_FOUND; INVALID_TRANSITION for a canceled order; CONFLICT
+ *   for one on hold (13.4), for more kits than were ordered, for a code in use (contract, 4.6), for stock of another lot, and for a lot that
+ *   blocks its kits (13.8).
  */
 export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'orders.fulfill');
@@ -75,15 +85,18 @@ export async function fulfillOrder(work: UnitOfWork, rawInput: unknown): Promise
       kits.flatMap(({ kitId }) => kitId ?? []),
     );
     const stockByCode = new Map(stock.map((kit) => [folded(kit.kitId), kit]));
+    await requireUsableLots(tx, kits, stock);
     const made: NewKit[] = [];
     const takenOver: TakenKit[] = [];
     for (const { wanted, item } of placed) {
       const kit = stockByCode.get(folded(wanted.kitId ?? ''));
       if (kit) {
         requireFreeStock(order, kit, wanted);
-        takenOver.push({ ...kit, position: item.position });
+        takenOver.push({ ...kit, position: item.position, lotRef: lotOfStock(kit, wanted) });
       } else {
-        made.push({ ...wanted, kitType: item.kitType, item: { order, position: item.position } });
+        const { kitId, sampleId } = wanted;
+        const { kitType, position } = item;
+        made.push({ kitType, kitId, sampleId, lotRef: lotGiven(wanted), item: { order, position } });
       }
     }
     await makeKits(tx, order.accountId, made);
@@ -142,9 +155,39 @@ function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit):
     throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} already has another sample barcode.`);
 }
 
-/** A stock kit, and its position in the order that takes it over. */
+/**
+ * Locks the lots that are named, and those of stock that is asked for (contract, 13.8). Stock that turns out not to be free is refused all the same.
+ *
+ * @throws AppError BAD_USER_INPUT for a lot of another kit type, or none; CONFLICT for one that blocks its kits.
+ */
+async function requireUsableLots(tx: Tx, kits: readonly WantedKit[], stock: readonly StockKit[]): Promise<void> {
+  const given = kits.flatMap(({ kitType, lot }, index) =>
+    lot === null ? [] : [{ code: lot, kitType, path: ['kits', index, 'lot'] }],
+  );
+  const ids = new Set([...given.map(({ code }) => lotIdOf(code)), ...stock.flatMap(({ lotRef }) => lotRef ?? [])]);
+  const lots = await shareLots(tx, [...ids]);
+  const problems = problemsOfLots(lots, given);
+  if (problems.length > 0) throw badInput(problems);
+  for (const lot of lots) requireUsable(lot, tx.call.clock.now());
+}
+
+/** The internal id of the lot that a kit is said to be of. */
+function lotGiven({ lot }: WantedKit): string | null {
+  return lot === null ? null : lotIdOf(lot);
+}
+
+/** The internal id of the lot of stock: its own, or the one that it is said to be of. @throws AppError CONFLICT if these differ. */
+function lotOfStock(kit: StockKit, wanted: WantedKit): string | null {
+  const given = lotGiven(wanted);
+  if (given !== null && kit.lotRef !== null && given !== kit.lotRef)
+    throw new AppError('CONFLICT', `The kit ${JSON.stringify(wanted.kitId)} is of another lot.`);
+  return kit.lotRef ?? given;
+}
+
+/** A stock kit, its lot, and its position in the order that takes it over. */
 interface TakenKit {
   readonly id: string;
+  readonly lotRef: string | null;
   readonly position: number;
   readonly status: KitStatus;
 }
@@ -154,9 +197,11 @@ function takeOver({ call: { clock } }: Tx, order: LockedOrder, kits: readonly Ta
   if (kits.length === 0) return [];
   const ids = kits.map(({ id }) => id);
   const positions = kits.map(({ position }) => position);
+  const lots = kits.map(({ lotRef }) => lotRef);
   return [
     Prisma.sql`UPDATE kits
-      SET order_id = ${order.id}::uuid, order_position = taken.position, updated = ${clock.now()}::timestamptz
-      FROM unnest(${ids}::uuid[], ${positions}::int[]) AS taken(id, position) WHERE kits.id = taken.id`,
+      SET order_id = ${order.id}::uuid, order_position = taken.position, updated = ${clock.now()}::timestamptz,
+        lot_id = taken.lot_id, lot_since = CASE WHEN taken.lot_id IS NULL THEN NULL ELSE coalesce(kits.lot_since, ${clock.now()}::timestamptz) END
+      FROM unnest(${ids}::uuid[], ${positions}::int[], ${lots}::uuid[]) AS taken(id, position, lot_id) WHERE kits.id = taken.id`,
   ];
 }

@@ -3,7 +3,7 @@ import type { Actor } from '../../auth/actor.ts';
 import { authorize } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import { newCode } from '../../db/sql/identifiers.ts';
-import { insertSql } from '../../db/sql/write.ts';
+import { insertSql, type Write } from '../../db/sql/write.ts';
 import { AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReplacementReason } from '../../generated/prisma/enums.ts';
@@ -70,49 +70,77 @@ export async function replaceKit(work: UnitOfWork, rawInput: unknown): Promise<R
   const actor = authorize(work.call.actor, 'orders.write');
   const checked = checkInput(input, rawInput);
   if (!checked.isValid) throw badInput([...checked.problems, ...(await addressFaults(work, actor, rawInput))]);
-  const { kitId, reason, note, recipient: given } = checked.value;
+  const { kitId, ...asked } = checked.value;
   return work.transaction(async (tx) => {
     const kit = await lockNamedKit(tx, actor, kitId);
-    const inherited = await readInherited(tx, kit);
-    requireReplaceable(kit, inherited);
-    const isRecollection = isFailed(kit.sampleStatus);
-    if (isRecollection && actor.role !== 'ADMIN') requireRecollectable(inherited);
-    const person = given ?? recipientOf(inherited.recipient) ?? recipientOf(inherited.patient);
-    const faults = person ? faultsOfAddress(inherited, { person, isGiven: given !== null }, tx.call.clock.now()) : NONE;
-    const problems = [...problemsOf(inherited, person), ...faults.problems];
-    if (!person || problems.length > 0) throw badInput(problems, faults.reasons);
-    const { accountId } = kit;
-    const orderId = newCode();
-    const order = placedOrder(tx.call, {
-      orderId,
-      accountId,
-      placedById: actor.userId,
-      kitTypes: [kit.kitTypeCode],
-      recipient: person,
-      metadata: metadataOf(inherited),
-      name: null,
-      hold: null,
-    });
-    const replacement = {
-      order_id: order.id,
-      order_position: 0,
-      kit_id: kit.id,
-      account_id: accountId,
-      reason,
-      note,
-      requested_by_id: actor.userId,
-      created: tx.call.clock.now(),
-      is_recollection: isRecollection,
-    };
-    const audited = { action: 'kit.replace', subject: `Kit:${kit.id}`, accountId, others: [order.id] };
-    await writeAudited(tx, audited, [
-      ...order.writes,
-      insertSql('replacements', [replacement]),
-      ...(await giveReplacement(tx, kit, { orderRef: order.id, reason })),
-      publishReplacement(tx.call, kit, { orderId, reason }),
-    ]);
-    return { kitRef: kit.id, orderRef: order.id };
+    const { orderRef, writes } = await replacementOf(tx, actor, kit, { ...asked, isLimited: actor.role !== 'ADMIN' });
+    const audited = { action: 'kit.replace', subject: `Kit:${kit.id}`, accountId: kit.accountId, others: [orderRef] };
+    await writeAudited(tx, audited, writes);
+    return { kitRef: kit.id, orderRef };
   });
+}
+
+/** A replacement that somebody asks for. */
+interface AskedReplacement {
+  readonly reason: ReplacementReason;
+  readonly note: string | null;
+  /** Whom it is sent to; null for whoever is on record. */
+  readonly recipient: Recipient | null;
+  /** Whether the kit's type limits how often its sample is collected again. */
+  readonly isLimited: boolean;
+  /** The reason with which the kit is canceled, if it is not the usual one. */
+  readonly cancelReason?: string;
+}
+
+/**
+ * The order that replaces a locked kit, by its internal id, and the writes that place it in the name of this caller (contract, 11.3).
+ *
+ * @throws AppError BAD_USER_INPUT; CONFLICT.
+ */
+export async function replacementOf(
+  tx: Tx,
+  { userId }: Actor,
+  kit: LockedKit,
+  { reason, note, recipient: given, isLimited, cancelReason }: AskedReplacement,
+): Promise<{ readonly orderRef: string; readonly writes: readonly Write[] }> {
+  const inherited = await readInherited(tx, kit);
+  requireReplaceable(kit, inherited);
+  const isRecollection = isFailed(kit.sampleStatus);
+  if (isRecollection && isLimited) requireRecollectable(inherited);
+  const person = given ?? recipientOf(inherited.recipient) ?? recipientOf(inherited.patient);
+  const faults = person ? faultsOfAddress(inherited, { person, isGiven: given !== null }, tx.call.clock.now()) : NONE;
+  const problems = [...problemsOf(inherited, person), ...faults.problems];
+  if (!person || problems.length > 0) throw badInput(problems, faults.reasons);
+  const { accountId } = kit;
+  const orderId = newCode();
+  const order = placedOrder(tx.call, {
+    orderId,
+    accountId,
+    placedById: userId,
+    kitTypes: [kit.kitTypeCode],
+    recipient: person,
+    metadata: metadataOf(inherited),
+    name: null,
+    hold: null,
+  });
+  const replacement = {
+    order_id: order.id,
+    order_position: 0,
+    kit_id: kit.id,
+    account_id: accountId,
+    reason,
+    note,
+    requested_by_id: userId,
+    created: tx.call.clock.now(),
+    is_recollection: isRecollection,
+  };
+  const writes = [
+    ...order.writes,
+    insertSql('replacements', [replacement]),
+    ...(await giveReplacement(tx, kit, { orderRef: order.id, reason }, cancelReason)),
+    publishReplacement(tx.call, kit, { orderId, reason }),
+  ];
+  return { orderRef: order.id, writes };
 }
 
 const ADDRESS_OF_PATIENT = Prisma.sql`json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city,

@@ -44,6 +44,12 @@ export const en = {
       canceled: 'This kit has been canceled and cannot be used. Ask the program that gave it to you for a new one',
       closed:
         'The program that this kit comes from has closed, so the kit can no longer be activated. Ask the program what to do',
+      expired:
+        'This kit is past its expiry date, so please do not use it. Ask the program that gave it to you for a new one',
+      quarantined:
+        'Kits like this one are being checked, so please do not use it for now. Ask the program that gave it to you what to do',
+      recalled:
+        'This kit has been recalled, so please do not use it. Ask the program that gave it to you whether you will get a new one',
       notActivatable: 'This kind of kit is not activated here. See the instructions in the box',
       registered:
         'This kit is already activated. If you activated it, you do not need to do anything. If not, check the code, or ask the program that gave you the kit',

@@ -41,6 +41,10 @@ export const es: Texts = {
       canceled: 'Este kit fue cancelado y no se puede usar. Pida uno nuevo al programa que se lo dio',
       closed:
         'El programa que le dio este kit ha cerrado y el kit ya no se puede activar. Pregunte al programa qué hacer',
+      expired: 'Este kit ha caducado; no lo use. Pida uno nuevo al programa que se lo dio',
+      quarantined:
+        'Se están revisando los kits como este; no lo use por ahora. Pregunte qué hacer al programa que se lo dio',
+      recalled: 'Este kit ha sido retirado; no lo use. Pregunte al programa que se lo dio si recibirá uno nuevo',
       notActivatable: 'Este tipo de kit no se activa aquí. Consulte las instrucciones de la caja',
       registered:
         'Este kit ya está activado. Si lo activó usted, no tiene que hacer nada. Si no, revise el código o pregunte al programa que le dio el kit',

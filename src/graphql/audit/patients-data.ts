@@ -168,6 +168,7 @@ export const PATIENTS_DATA = {
       id: TESTING,
       kitId: TESTING,
       kitType: TESTING,
+      lot: TESTING,
       status: TESTING,
       events: TESTING,
       shipmentToCustomer: TESTING,

@@ -19,6 +19,7 @@ export interface NodeType {
 
 const types = new Map<string, NodeType>();
 const typeNames = new Map<RecordName, string>();
+const entryTypeNames = new Map<EntryName, string>();
 
 /** Every type whose objects `node` can find, by its name in the schema. */
 export function nodeTypes(): ReadonlyMap<string, NodeType> {
@@ -26,8 +27,8 @@ export function nodeTypes(): ReadonlyMap<string, NodeType> {
 }
 
 /** The name of the schema type for this kind of record. */
-export function typeNameOf(name: RecordName): string {
-  const typeName = typeNames.get(name);
+export function typeNameOf(name: RecordName | 'lot'): string {
+  const typeName = name === 'lot' ? entryTypeNames.get(name) : typeNames.get(name);
   if (typeName === undefined) throw new Error(`The schema has no type of nodes for ${name}.`);
   return typeName;
 }
@@ -49,6 +50,7 @@ export function recordType(name: RecordName, typeName: string): void {
 
 /** Registers a type whose rows do not belong to an account, so that `node` finds them. */
 export function entryType(name: EntryName, typeName: string): void {
+  entryTypeNames.set(name, typeName);
   types.set(typeName, { keyFrom: uuidFrom, key: 'id', rows: (work, ids) => entriesByKeys(work, name, ids) });
 }
 

@@ -34,6 +34,9 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
   ['Kit.researchConsentHistory', 10],
+  // Both count all kits of the lot.
+  ['Lot.figures', 100],
+  ['Lot.recall', 20],
   ['ProgramFigures.steps', 7],
   ['ProgramFigures.stalled', 10],
   ['ProgramFigures.durations', 7],

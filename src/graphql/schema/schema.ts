@@ -16,6 +16,8 @@ import '../types/expected-days.ts';
 import '../types/guardians.ts';
 import '../types/kits.ts';
 import '../types/laboratory-accounts.ts';
+import '../types/lot-mutations.ts';
+import '../types/lots.ts';
 import '../types/notes.ts';
 import '../types/order-holds.ts';
 import '../types/order-stalls.ts';

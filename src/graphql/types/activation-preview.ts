@@ -10,6 +10,9 @@ const ActivationProblemEnum = builder.enumType('ActivationProblem', {
   values: {
     UNKNOWN: { description: 'There is no such kit, or it is another account’s.' },
     CANCELED: { description: 'The kit is canceled.' },
+    EXPIRED: { description: 'The kit’s lot has expired.' },
+    QUARANTINED: { description: 'The kit’s lot is in quarantine.' },
+    RECALLED: { description: 'The kit’s lot is recalled.' },
     CLOSED: { description: 'The program that the kit comes from is closed.' },
     USED: { description: 'The kit is registered already; with a token, to somebody else.' },
     NOT_ACTIVATABLE: { description: 'Kits of this type cannot be activated.' },

@@ -1,14 +1,20 @@
 import { isJsonObject } from '../../domains/inputs/json.ts';
 import type { Event } from '../../generated/prisma/client.ts';
-import { KitStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
+import { KitStatus, LotStatus, OrderStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { fromColumns } from '../fields/row-fields.ts';
 
-const STATUSES = { ...OrderStatus, ...KitStatus, ...SampleStatus, ...RequisitionStatus };
+const STATUSES = { ...OrderStatus, ...KitStatus, ...SampleStatus, ...RequisitionStatus, ...LotStatus };
 type Status = keyof typeof STATUSES;
 
 /** The kinds of record that can have a status, for its description. */
-const RECORDS = { orders: OrderStatus, kits: KitStatus, samples: SampleStatus, requisitions: RequisitionStatus };
+const RECORDS = {
+  orders: OrderStatus,
+  kits: KitStatus,
+  samples: SampleStatus,
+  requisitions: RequisitionStatus,
+  lots: LotStatus,
+};
 
 function recordsIn(status: string): string {
   return Object.entries(RECORDS)

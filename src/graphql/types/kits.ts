@@ -192,6 +192,7 @@ const ProvisionKitsInput = builder.inputType('ProvisionKitsInput', {
     kitType: t.string({ required: true, description: 'Code of the kits’ type.' }),
     count: t.int({ description: 'How many kits to make, 1 to 1000; their codes are generated.' }),
     kitIds: t.stringList({ description: 'The codes printed on the boxes of the kits to make, at most 1000.' }),
+    lot: t.string({ description: 'The code of the lot that they are of, if it is known.' }),
   }),
 });
 

@@ -353,6 +353,7 @@ const FulfilledKitInput = builder.inputType('FulfilledKitInput', {
         'The code printed on the kit’s box. If it is that of a free kit in the account’s stock, the order takes over that kit. Generated if left out.',
     }),
     sampleId: t.string({ description: 'The barcode on the kit’s collection device. Generated if left out.' }),
+    lot: t.string({ description: 'The code of the lot that the kit is of, if it is known and not recorded yet.' }),
   }),
 });
 

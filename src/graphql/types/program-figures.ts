@@ -61,7 +61,8 @@ const FailureCountType = builder.objectRef<FailureCount>('FailureCount').impleme
   }),
 });
 
-const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
+/** What became of kits. */
+export const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').implement({
   description: embedded('What became of some kits.'),
   fields: (t) => ({
     kits: t.exposeInt('kits', {

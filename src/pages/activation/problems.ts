@@ -1,4 +1,11 @@
-import { ACCOUNT_CLOSED, KIT_CANCELED, KIT_TYPE_NOT_ACTIVATABLE } from '../../domains/activation/activatable-kit.ts';
+import {
+  ACCOUNT_CLOSED,
+  KIT_CANCELED,
+  KIT_TYPE_NOT_ACTIVATABLE,
+  LOT_EXPIRED,
+  LOT_QUARANTINED,
+  LOT_RECALLED,
+} from '../../domains/activation/activatable-kit.ts';
 import { EligibilityReason, NOT_ELIGIBLE } from '../../domains/eligibility/decide.ts';
 import type { AppError, FieldProblem } from '../../errors/errors.ts';
 import type { Texts } from '../../frame/texts/en.ts';
@@ -33,6 +40,9 @@ export function problemsOf(
       return [{ field: 'kit', message: fields.kit.unknown }];
     case 'FORBIDDEN':
       if (failure.reason === KIT_CANCELED) return [{ field: 'kit', message: fields.kit.canceled }];
+      if (failure.reason === LOT_EXPIRED) return [{ field: 'kit', message: fields.kit.expired }];
+      if (failure.reason === LOT_QUARANTINED) return [{ field: 'kit', message: fields.kit.quarantined }];
+      if (failure.reason === LOT_RECALLED) return [{ field: 'kit', message: fields.kit.recalled }];
       if (failure.reason === ACCOUNT_CLOSED) return [{ field: 'kit', message: fields.kit.closed }];
       if (failure.reason === KIT_TYPE_NOT_ACTIVATABLE) return [{ field: 'kit', message: fields.kit.notActivatable }];
       if (failure.reason === NOT_ELIGIBLE)

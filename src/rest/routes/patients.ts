@@ -118,7 +118,10 @@ export const activateKit = defineRoute({
 });
 
 /** Why a kit cannot be activated; `unknown` is answered with a 404. */
-const PROBLEMS = ['unknown', 'canceled', 'closed', 'used', 'not_activatable', 'token_not_valid'] as const;
+const PROBLEMS = [
+  ...['unknown', 'canceled', 'expired', 'quarantined', 'recalled', 'closed', 'used', 'not_activatable'],
+  'token_not_valid',
+] as const;
 
 /** Checks what activating a kit would require, without activating it (contract, 11.8). */
 export const getActivation = defineRoute({

@@ -13,6 +13,30 @@ const newHoldEvent = (note: string, recorded: string) =>
 /** CHECKs of kits and their samples, orders, patients and requisitions. */
 export const CHECKS_OF_KITS: RefusedByCheck = {
   kit_types_recollections_range: [-1, 21].map((most) => `UPDATE kit_types SET recollections = ${most}`),
+  lots_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('lots', { id: NEW_ID, code })),
+  lots_status_reason_given: [' ', 'x'.repeat(501)].map((reason) => `UPDATE lots SET status_reason = '${reason}'`),
+  lots_blocked_with_a_reason: [
+    `UPDATE lots SET blocked_since = now() WHERE status = 'OPEN'`,
+    `UPDATE lots SET status = 'QUARANTINED', status_reason = 'x' WHERE status = 'OPEN'`,
+    `UPDATE lots SET status = 'QUARANTINED', blocked_since = now(), status_reason = NULL WHERE status = 'OPEN'`,
+  ],
+  lots_recalled_as_a_whole: [
+    `UPDATE lots SET recall_request = NULL WHERE status = 'RECALLED'`,
+    `UPDATE lots SET recalled_by_id = NULL WHERE status = 'RECALLED'`,
+    `UPDATE lots SET recalled_at = now() WHERE status = 'OPEN'`,
+    `UPDATE lots SET status = 'RECALLED', status_reason = 'x', blocked_since = now() WHERE status = 'OPEN'`,
+  ],
+  lots_recall_finished_later: [
+    `UPDATE lots SET recall_finished_at = recalled_at - interval '1 second' WHERE status = 'RECALLED'`,
+    `UPDATE lots SET recall_finished_at = now() WHERE status = 'OPEN'`,
+  ],
+  kits_lot_known_since: [
+    'UPDATE kits SET lot_since = now() WHERE lot_id IS NULL',
+    'UPDATE kits SET lot_id = (SELECT id FROM lots LIMIT 1) WHERE lot_id IS NULL',
+  ],
+  recalled_kits_replaced_if_replaceable: [
+    `INSERT INTO recalled_kits (kit_id, created, canceled, replaceable, replaced) SELECT id, now(), false, false, true FROM kits WHERE lot_id IS NULL LIMIT 1`,
+  ],
   kit_types_code_form: ['', '-a', 'a b', 'x'.repeat(65), 'ä'].map((code) => insertLike('kit_types', { code })),
   orders_order_id_form: ['abc', 'no space', 'x'.repeat(65)].map((code) =>
     insertLike('orders', { id: NEW_ID, order_id: code }),

@@ -12,6 +12,8 @@ describe('what must be unique', () => {
       insertLike('kits', { id: NEW_ID, order_id: null, order_position: null }, `status = 'PREPARING'`),
     ],
     ['the sample of a kit', insertLike('samples', { id: NEW_ID, sample_id: 'FOREIGN' }, `account_id = ${STRANGER}`)],
+    ['the code of a lot, in any case', insertLike('lots', { id: NEW_ID, code: 'OPEN' }, `code = 'open'`)],
+    ['what a recall does with a kit', insertLike('recalled_kits', { canceled: false })],
     ['the time of an answer about research', insertLike('research_consents', { id: NEW_ID })],
     ['the amendment of a report', insertLike('reports', { id: NEW_ID }, 'amends_id IS NOT NULL')],
     [
@@ -32,6 +34,12 @@ it('a report is of the laboratory of the user who submitted it', async () => {
   const submitted = `'submitted_by_id', (SELECT id FROM users WHERE role = 'ADMIN' LIMIT 1), 'laboratory_id', ${STRANGER}`;
   const sql = insertWith('reports', `'id', '${NEW_ID}', 'amends_id', null, ${submitted}`);
   expect(await refusalOf(sql)).toMatch(/reports_submitted_by_id_laboratory_id_fkey|23503/);
+});
+
+it('a kit is of its lot’s type', async () => {
+  const sql = `UPDATE kits SET lot_id = (SELECT id FROM lots WHERE code = 'open'), lot_since = now() FROM kits other WHERE kits.id = other.id
+    AND kits.kit_type = 'STI' AND kits.lot_id IS NULL`;
+  expect(await refusalOf(sql)).toMatch(/kits_lot_id_kit_type_fkey|23503/);
 });
 
 it('a barcode belongs to one account, in any case', async () => {

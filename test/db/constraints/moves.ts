@@ -37,6 +37,10 @@ export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
   api_keys_set_aside: touched('api_keys', 'name'),
   orders_set_aside: touched('orders', 'updated'),
   kits_set_aside: touched('kits', 'research_consent'),
+  recalled_kits_set_aside: added(
+    `INSERT INTO recalled_kits (kit_id, created, canceled, replaceable)
+       SELECT id, now(), false, false FROM kits WHERE lot_id IS NULL AND ${IS_ASIDE} LIMIT 1`,
+  ),
   barcodes_set_aside: touched('barcodes', 'code'),
   samples_set_aside: touched('samples', 'updated'),
   patients_set_aside: touched('patients', 'city'),

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, expect } from 'vitest';
 import { numberEvents } from '../../../src/domains/feed/number-events.ts';
+import { dealingWithRecalls } from '../../../src/jobs/recalls.ts';
 import { type TestApp, useTestApp } from '../../helpers/app.ts';
 import type { DatabaseDigest } from '../../helpers/digest.ts';
 import { pdf } from '../../helpers/documents.ts';
@@ -66,10 +67,24 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   const { resultsLink } = await program.mutate(program.client, 'createResultsLink', linked);
   await program.mutate(program.client, 'createResultsLink', linked);
   await program.mutate(program.client, 'revokeResultsLink', { resultsLinkId: resultsLink.resultsLinkId });
+  await addLots(app, program);
   await addSimulations(app, program);
   await addSamplesOfLaboratories(app, program);
   await program.requisitionStatus(await program.requisition('ALONE'), 'APPROVED');
   await addRecordsOfStranger(app, program);
+}
+
+/** An open lot; and one that is recalled with replacements, of which one kit is dealt with, and another one was found later. */
+async function addLots(app: TestApp, program: Program): Promise<void> {
+  const { fulfillment } = program;
+  for (const code of ['open', 'recalled'])
+    await program.mutate(fulfillment, 'upsertLot', { code, kitType: 'LIPID', expires: '2029-12-31' });
+  const assign = (kitId: string) => program.mutate(fulfillment, 'assignLot', { code: 'recalled', kitIds: [kitId] });
+  await assign((await program.kit()).kitId);
+  await program.mutate(program.admin, 'recallLot', { code: 'recalled', reason: 'It leaks', replace: true });
+  await dealingWithRecalls({ database: app.database, clock: app.clock }).runOnce();
+  await assign((await program.registeredKit()).kitId);
+  await program.stockKit('STI');
 }
 
 /** A kit that was sent, registered, sent back and reported twice, with a note and a requisition; and one that was replaced. */

@@ -21,6 +21,45 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
         FROM orders JOIN kits ON kits.account_id = orders.account_id WHERE orders.id NOT IN (SELECT order_id FROM replacements) LIMIT 1`,
     ],
   ],
+  lots_keep: [
+    'a lot stays what it is',
+    [
+      `UPDATE lots SET code = 'other'`,
+      `UPDATE lots SET kit_type = 'STI'`,
+      `UPDATE lots SET created = now() + interval '1 hour'`,
+      'DELETE FROM lots',
+      `UPDATE lots SET status = 'OPEN', blocked_since = NULL, recalled_at = NULL, recall_replaces = NULL, recalled_by_id = NULL,
+        recalled_with_key = NULL, recall_request = NULL, recall_finished_at = NULL WHERE status = 'RECALLED'`,
+      `UPDATE lots SET recalled_at = recalled_at + interval '1 hour', recall_finished_at = NULL WHERE status = 'RECALLED'`,
+      `UPDATE lots SET recall_replaces = false WHERE recall_replaces`,
+    ],
+  ],
+  kits_one_lot: [
+    'a kit has one lot',
+    [
+      'UPDATE kits SET lot_id = NULL, lot_since = NULL WHERE lot_id IS NOT NULL',
+      `UPDATE kits SET lot_since = lot_since + interval '1 hour' WHERE lot_id IS NOT NULL`,
+    ],
+  ],
+  recalled_kits_keep: [
+    'a recalled kit is dealt with once',
+    [
+      'DELETE FROM recalled_kits',
+      'UPDATE recalled_kits SET canceled = NOT canceled',
+      `UPDATE recalled_kits SET replaced = NOT replaced WHERE replaced IS NOT NULL`,
+      'UPDATE recalled_kits SET replaced = NULL WHERE replaced IS NOT NULL',
+    ],
+  ],
+  recalled_kits_no_truncate: [ADDED_ONLY, ['TRUNCATE recalled_kits']],
+  recalled_kits_of_recalled_lots: [
+    'the kit is not recalled',
+    [
+      `INSERT INTO recalled_kits (kit_id, created, canceled, replaceable) SELECT id, now(), false, false FROM kits WHERE lot_id IS NULL LIMIT 1`,
+      `INSERT INTO recalled_kits (kit_id, created, canceled, replaceable)
+        SELECT kits.id, now(), true, false FROM kits JOIN lots ON lots.id = lot_id
+        WHERE lots.status = 'RECALLED' AND kits.status = 'REGISTERED' AND kits.id NOT IN (SELECT kit_id FROM recalled_kits) LIMIT 1`,
+    ],
+  ],
   notes_append_only: added('notes'),
   notes_no_truncate: [ADDED_ONLY, ['TRUNCATE notes']],
   ...Object.fromEntries(

@@ -29,6 +29,7 @@ const STATEMENTS = [
   'unmatched_results',
   'simulations',
   'KIT_STALLED',
+  'recalled_kits',
   'ORDER_STALLED',
   'INSERT INTO',
   'UPDATE',

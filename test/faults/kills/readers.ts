@@ -62,6 +62,7 @@ const SUBJECTS: Readonly<Record<string, string>> = {
   sample: 'sample_id',
   requisition: 'requisition_id',
   report: 'report_id',
+  lot: 'lot',
 };
 
 function seenEvent({ id, sequence, type, account_id, data }: RestEvent): SeenEvent {

@@ -133,6 +133,26 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `order.released ${code}`,
     ]);
   },
+  async recalledLot(scene) {
+    const { by } = scene;
+    const code = newUuid();
+    const { kitId } = await orderedKit(scene);
+    const stock = await stockKit(scene, KIT_TYPE);
+    await scene.mutate(by.fulfillment, 'upsertLot', { code, kitType: KIT_TYPE, expires: '2099-12-31' });
+    await scene.mutate(by.fulfillment, 'assignLot', { code, kitIds: [kitId, stock.kitId] });
+    await scene.mutate(by.fulfillment, 'quarantineLot', { code, reason: 'Is it tight?' }, () => [
+      `lot.status_changed ${code} quarantined`,
+    ]);
+    await scene.mutate(by.fulfillment, 'reopenLot', { code, reason: 'It is' }, () => [
+      `lot.status_changed ${code} open`,
+    ]);
+    // What becomes of its kits is done afterwards, in whichever process there is.
+    await scene.mutate(by.admin, 'recallLot', { code, reason: 'It is not', replace: true }, () => [
+      `lot.status_changed ${code} recalled`,
+      `kit.recalled ${kitId}`,
+      `kit.recalled ${stock.kitId}`,
+    ]);
+  },
   async canceledKit(scene) {
     const { kitId } = await registeredKit(scene);
     await scene.mutate(scene.by.client, 'cancelKit', { kitId, reason: 'Do not test it' }, () => [

@@ -4,10 +4,10 @@ import { GENERAL_RULES } from '../consistency.ts';
 import type { Book } from './book.ts';
 import { STALLING } from './staff.ts';
 
-/** How many audit entries the work of each request has left; what the sandbox does later has none. */
+/** How many audit entries the work of each request has left; what the sandbox and recalls do later has none. */
 const ENTRIES = `
   SELECT request_id AS marker, count(*)::int AS count FROM audit_entries
-  WHERE subject IS NOT NULL AND action NOT LIKE 'simulated.%' AND cardinality(classes) = 0 GROUP BY 1`;
+  WHERE subject IS NOT NULL AND action NOT LIKE 'simulated.%' AND action <> 'kit.recall' AND cardinality(classes) = 0 GROUP BY 1`;
 
 /** Messages that are neither charted nor kept, or both although nobody has matched them. */
 const KEPT = `
@@ -24,12 +24,19 @@ const STALLS = `
   FROM kits k LEFT JOIN events e ON e.subject_id = k.id AND e.type = 'KIT_STALLED'
   WHERE k.kit_type = '${STALLING}' GROUP BY k.kit_id`;
 
+/** Kits that a recall has dealt with, and that are told of, or audited, not once. */
+const RECALLS = `
+  SELECT k.kit_id || ' is recalled, told of ' || count(DISTINCT e.id) || ' times and audited ' || count(DISTINCT a.id) || ' times' AS text
+  FROM recalled_kits r JOIN kits k ON k.id = r.kit_id LEFT JOIN events e ON e.subject_id = k.id AND e.type = 'KIT_RECALLED'
+    LEFT JOIN audit_entries a ON a.subject = 'Kit:' || k.id AND a.action = 'kit.recall'
+  GROUP BY k.kit_id HAVING count(DISTINCT e.id) <> 1 OR count(DISTINCT a.id) <> 1`;
+
 /** Everything in the database that breaks a rule or contradicts an answer, whatever is still to be done. */
 export async function faultsIn(prisma: PrismaClient, book: Book): Promise<readonly string[]> {
   return [
     ...(await contradictions(prisma)),
     ...(await textsOf(prisma, Object.values(GENERAL_RULES))),
-    ...(await textsOf(prisma, [KEPT, `${STALLS} HAVING count(e.id) > 1`])),
+    ...(await textsOf(prisma, [KEPT, RECALLS, `${STALLS} HAVING count(e.id) > 1`])),
     ...faultsOfWrites(book, await countsOf(prisma, ENTRIES)),
     ...faultsOfMessages(book, await countsOf(prisma, MESSAGES)),
   ];
@@ -44,6 +51,7 @@ export async function unfinished(prisma: PrismaClient): Promise<readonly string[
     `SELECT 'simulation ' || id || ' is not finished' AS text FROM simulations WHERE next_step IS NOT NULL`,
     `${STALLS} HAVING count(e.id) = 0`,
     `SELECT 'report ' || id || ' is overdue, and nobody was told' AS text FROM reports WHERE awaited AND NOT overdue_told`,
+    `SELECT 'the recall of ' || code || ' is not finished' AS text FROM lots WHERE recalled_at IS NOT NULL AND recall_finished_at IS NULL`,
   ]);
 }
 

@@ -2,6 +2,7 @@ import { type Attempt, type Material, pathText } from './attempt.ts';
 
 const CONNECTIONS = [
   'kits',
+  'lots',
   'orders',
   'samples',
   'reports',

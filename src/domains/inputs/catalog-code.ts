@@ -1,5 +1,5 @@
 import { catalogCodePattern } from '../../db/sql/identifiers.ts';
-import { text } from '../inputs/inputs.ts';
+import { text } from './inputs.ts';
 
 /** The code of a new or existing entry in the catalogue (contract, 2.3 and 10.1). */
 export const catalogCode = text(64).regex(

@@ -314,6 +314,19 @@ export const EVENTS = {
       since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
     },
   },
+  REPORT_HELD: {
+    subject: 'report',
+    name: 'report.held',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description:
+      'A report is held until a reviewer releases it, or until `until`. Only for those for whom a held report exists, and for endpoints that name this type.',
+    data: {
+      ...report,
+      until: { kind: 'time', example: '2026-09-07T10:09:00.000Z' },
+      critical: { kind: 'boolean', example: true },
+    },
+  },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };
 
 /** All event types, in the order of the schemas. */

@@ -220,6 +220,17 @@ export function publishReports(
   };
 }
 
+/** Publishes that a report is held until somebody has reviewed it (contract, 13.6), to those for whom it exists. */
+export function publishHeldReport(
+  call: Publisher,
+  { accountId, sampleId, kitId }: SampleOfReports,
+  { id, until, isCritical }: Pick<PublishedReport, 'id' | 'isCritical'> & { readonly until: Date },
+): EventsToWrite {
+  const names = { report_id: id, ...namesOfSample(sampleId, kitId) };
+  const data = { ...names, until: until.toISOString(), critical: isCritical };
+  return { events: [{ ...eventRow(call, 'REPORT_HELD', { id, accountId }, data), for_reviewers: true }] };
+}
+
 /** Publishes the withdrawal of reports, in the order given. */
 export function publishWithdrawals(
   call: Publisher,
@@ -295,7 +306,8 @@ type Publisher = Pick<Call, 'clock'>;
 
 function endpointEvent({ clock }: Publisher, type: EventType, id: string, endpoint: PublishedEndpoint): NewRow {
   const { id: endpointId, accountId } = endpoint;
-  return { id, account_id: accountId, type, created: clock.now(), subject_id: null, data: { endpoint_id: endpointId } };
+  const about = { subject_id: null, for_reviewers: false };
+  return { id, account_id: accountId, type, created: clock.now(), ...about, data: { endpoint_id: endpointId } };
 }
 
 function namesOfKit(kitId: string, orderId: string | null) {
@@ -322,6 +334,6 @@ function eventRow<Type extends EventType>(
   data: DataOf<Type>,
   laboratoryId: string | null = null,
 ): NewRow {
-  const about = { subject_id: id, laboratory_id: laboratoryId };
+  const about = { subject_id: id, laboratory_id: laboratoryId, for_reviewers: false };
   return { id: newUuid(), account_id: accountId, type, created: clock.now(), ...about, data };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { authorize, isStaff } from '../../auth/policy.ts';
+import { authorize, seesHeld } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedSql } from '../../db/sql/folded-sql.ts';
-import type { ListQuery, Sort } from '../../db/sql/list.ts';
+import { type ListQuery, NO_ROWS, type Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
+import { ReleaseStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { isReportOfPatient } from '../access/own-records.ts';
 import { idOfNamed, visibleRows } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
@@ -20,6 +20,7 @@ import {
   patientIdFilter,
 } from '../lists/filters.ts';
 import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { ReportStatus, storedStatuses } from './report-status.ts';
 import { ofAnalytes } from './report-tests.ts';
 import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
 
@@ -39,6 +40,9 @@ export const reportFilter = z.object({
   ),
   acknowledged: optional(z.boolean()).describe(
     'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
+  ),
+  release: optional(z.enum(ReleaseStatus)).describe(
+    'Only reports that are held, or only those that are released. Reviewers read their work by `HELD`, with the oldest first.',
   ),
   kitTypes: optional(z.array(filterValue)).describe(
     'Only reports on samples whose kit is of one of these types, given by code; none without a kit.',
@@ -94,6 +98,7 @@ const REPORTS = declareList({
     flags: { by: 'key', name: 'flags' },
     status: { by: 'key', name: 'status' },
     acknowledged: { by: 'key', name: 'acknowledged' },
+    release: { by: 'key', name: 'released' },
     kitTypes: { by: 'key', name: 'kitType' },
     analytes: {
       by: 'order',
@@ -114,8 +119,9 @@ const REPORTS = declareList({
 export function listReports(work: UnitOfWork, filterInput: unknown, { direction }: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'reports.read');
   const filter = parseFilter(REPORTS, filterInput);
-  // Programs see only released reports, so the indexes for them begin with that flag.
-  const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
+  // Most of a program sees only released reports, so the indexes for it begin with that flag.
+  const isReleased = seesHeld(actor) ? filter.release && filter.release === 'RELEASED' : true;
+  const released = flagColumn(Prisma.sql`row.released`, 'released', isReleased);
   const sort: Sort = { column: 'created', direction };
   return filteredList(actor, 'report', REPORTS, sort, {
     accountId: filter.accountId,
@@ -124,20 +130,27 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
       kitType: kitTypeColumn(filter.kitTypes),
       isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
       flags: keyColumn({ name: 'flags', type: 'smallint', all: ALL_FLAGS, given: flagsListed(filter) }),
-      status: keyColumn({ name: 'status', type: 'report_status', given: filter.status }),
+      status: keyColumn({
+        name: 'status',
+        type: 'report_status',
+        given: filter.status && storedStatuses(actor, filter.status),
+      }),
       acknowledged: flagColumn(Prisma.sql`row.acknowledged`, 'acknowledged', filter.acknowledged),
     },
     days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
-    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isStaff(actor)),
+    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isReleased),
     patient:
       filter.patientId === null
         ? []
         : [isReportOfPatient(Prisma.sql`row`, idOfNamed(actor, 'patient', filter.patientId))],
-    where:
-      filter.sampleId === null
+    where: [
+      // To everybody else, no report is held.
+      ...(filter.release === 'HELD' && !seesHeld(actor) ? [NO_ROWS] : []),
+      ...(filter.sampleId === null
         ? []
-        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`],
+        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`]),
+    ],
   });
 }
 

@@ -7,15 +7,16 @@ import {
   listReports,
   reportFilter,
 } from '../../domains/reports/list-reports.ts';
+import { ReportStatus, shownStatusJson } from '../../domains/reports/report-status.ts';
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
-import { ReportStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { recordType } from '../fields/record.ts';
 import {
   fromColumns,
   fromExpression,
+  fromExpressionForCaller,
   fromRelation,
   listField,
   nestedField,
@@ -121,9 +122,10 @@ export const ReportObject = builder.prismaNode('Report', {
     'it or to correct it, the laboratory submits another that replaces it.',
   fields: (t) => ({
     reportId: t.exposeID('id', { description: 'UUID of the report.' }),
-    status: t.expose('status', {
+    status: t.field({
       type: ReportStatusEnum,
-      description: 'The status of the report among the reports on its sample.',
+      description: 'The status of the report among the reports on its sample that you see.',
+      ...fromExpressionForCaller<Report>('status', (stored, reader) => shownStatusJson(reader, stored)),
     }),
     results: t.relation('results', {
       ...resultsRead('standing'),

@@ -21,8 +21,15 @@ export interface Actor {
   readonly accountMode: AccountMode;
   /** Only of the role PATIENT, which always has one. */
   readonly session?: SessionOfPatient;
+  /** Whether a caller of the role CLIENT may review held reports; see {@link isReviewer}. */
+  readonly reviews?: true;
   /** Whether the sandbox acts for this user, with staff rights; the audit records that (contract, 9.5). */
   readonly isSimulated?: true;
+}
+
+/** Whether the caller reviews held reports: ADMIN, and callers of the role CLIENT whose user has this right (contract, 13.6). */
+export function isReviewer({ role, reviews }: Pick<Actor, 'role' | 'reviews'>): boolean {
+  return role === 'ADMIN' || (role === 'CLIENT' && reviews === true);
 }
 
 /**

@@ -221,12 +221,13 @@ export class Authentication {
 const CLOSED_KEY =
   'The keys of the demonstration program are public. A service that others can reach does not accept them.';
 
-/** Whether a key's user, role and account are what they were. */
+/** Whether a key's user, role, rights and account are what they were. */
 export function isSameActor(one: Actor, other: Actor): boolean {
   return (
     one.apiKeyId === other.apiKeyId &&
     one.userId === other.userId &&
     one.role === other.role &&
+    one.reviews === other.reviews &&
     one.session?.patientRef === other.session?.patientRef &&
     one.accountId === other.accountId &&
     one.accountMode === other.accountMode

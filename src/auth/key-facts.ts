@@ -6,6 +6,7 @@ export interface KeyFacts {
   readonly apiKeyId: string;
   readonly userId: string;
   readonly role: Role;
+  readonly isReviewer: boolean;
   readonly accountId: string;
   readonly accountMode: AccountMode;
   readonly expiresAt: string | null;
@@ -23,7 +24,7 @@ export const isMovingSql =
 /** Selects the facts of the keys that match the condition, one `value` each, in one look-up because every request sends it. */
 export const keyFactsSql = (condition: string) => `
   SELECT json_build_object('apiKeyId', key.id, 'expiresAt', key.expires_at, 'revokedAt', key.revoked_at, 'lastUsedAt', key.last_used_at,
-     'userId', holder.id, 'role', holder.role, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL,
+     'userId', holder.id, 'role', holder.role, 'isReviewer', holder.is_reviewer, 'accountId', account.id, 'accountMode', account.mode, 'isClosed', account.closed_at IS NOT NULL,
      'isMoving', ${isMovingSql}) AS value
    FROM api_keys key JOIN users holder ON holder.id = key.user_id JOIN accounts account ON account.id = holder.account_id
    WHERE ${condition}`;
@@ -39,8 +40,8 @@ export function isKeyFacts(found: unknown): found is KeyFacts {
  */
 export function actorOf(found: unknown, now: Date): Actor | undefined {
   if (!isKeyFacts(found) || found.isMoving || !isGood(found, now)) return undefined;
-  const { apiKeyId, userId, role, accountId, accountMode } = found;
-  return { apiKeyId, userId, role, accountId, accountMode };
+  const { apiKeyId, userId, role, isReviewer, accountId, accountMode } = found;
+  return { apiKeyId, userId, role, accountId, accountMode, ...(isReviewer && { reviews: true }) };
 }
 
 /** Whether a key is not valid only for as long as its account is being moved: it will be good again, here or in the other cell. */

@@ -1,5 +1,6 @@
 import { WRONG_RULES } from './eligibility-rules.ts';
 import type { RefusedByCheck } from './refused.ts';
+import { WRONG_POLICIES } from './release-policies.ts';
 import { insertLike, NEW_ID, newMessage, newUnmatched } from './rows.ts';
 
 /** CHECKs of accounts, laboratories and their messages. */
@@ -42,6 +43,12 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
   ),
   accounts_order_days: ['[]', '{"HELD": -1}', '{"HELD": 366}', '{"HELD": 1.5}', '{"HELD": "7"}', '{"LOST": 7}'].map(
     (days) => `UPDATE accounts SET order_days = '${days}'`,
+  ),
+  accounts_release_form: WRONG_POLICIES.map(
+    (policy) => `UPDATE accounts SET release = '${JSON.stringify(policy)}'`,
+  ),
+  users_reviewers_are_clients: ['LAB', 'FULFILLMENT', 'ADMIN'].map(
+    (role) => `UPDATE users SET is_reviewer = true, role = '${role}'`,
   ),
   accounts_language_has_texts: ['', 'EN', 'fr', 'es-MX'].map(
     (language) => `UPDATE accounts SET language = '${language}'`,

@@ -28,7 +28,7 @@ CREATE FUNCTION is_release_policy(policy jsonb) RETURNS boolean LANGUAGE sql IMM
   END
 $$;
 ALTER TABLE "accounts" ADD COLUMN "release" JSONB;
-ALTER TABLE "accounts" ADD CONSTRAINT "accounts_release_form" CHECK (is_release_policy("release"));
+ALTER TABLE "accounts" ADD CONSTRAINT "accounts_release_form" CHECK ("release" IS NULL OR is_release_policy("release"));
 
 -- Whether the user, and so each of its keys, may review held reports. Administrators always may.
 ALTER TABLE "users" ADD COLUMN "is_reviewer" BOOLEAN NOT NULL DEFAULT false;

@@ -13,6 +13,7 @@ import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { windUpAccounts } from './jobs/closed-accounts.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
 import { watchHolds } from './jobs/held-orders.ts';
+import { watchHeldReports } from './jobs/held-reports.ts';
 import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { watchPatientSessions } from './jobs/patient-sessions.ts';
@@ -119,6 +120,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   watchKits(app, dependencies);
   watchOrders(app, dependencies);
   watchHolds(app, dependencies);
+  watchHeldReports(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
   sendOrders(app, dependencies);
@@ -215,6 +217,7 @@ function emptyApp(
   app.server.on('connect', refuseTunnel(base, headers));
   recordRequests(app, base.metrics, tracing);
   app.decorateRequest('actor', null);
+  app.decorateRequest('hidesHeld', false);
   app.decorateRequest('confirmingSelect', null);
   app.decorateRequest('replicaSelect', null);
   app.decorateRequest('waiting', null);

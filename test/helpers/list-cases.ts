@@ -96,6 +96,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     flags: [['CRITICAL'], ['HIGH'], ['NORMAL', 'UNKNOWN'], ['LOW'], []],
     status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
     acknowledged: [true, false],
+    release: ['HELD', 'RELEASED'],
   },
   patients: { ...PERSON, created: RANGES },
   unmatchedResults: {

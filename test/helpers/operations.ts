@@ -1,5 +1,6 @@
 import type { ResultOf, TadaDocumentNode, VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { accountDocuments } from '../mutations/accounts.ts';
+import { heldReportDocuments } from '../mutations/held-reports.ts';
 import { kitDocuments } from '../mutations/kits.ts';
 import { laboratoryDocuments } from '../mutations/laboratory.ts';
 import { orderDocuments } from '../mutations/orders.ts';
@@ -16,6 +17,7 @@ const documents = {
   ...patientDocuments,
   ...requisitionDocuments,
   ...reportDocuments,
+  ...heldReportDocuments,
   ...laboratoryDocuments,
   ...webhookDocuments,
   ...accountDocuments,

@@ -24,9 +24,9 @@ ALTER TABLE "reports" ADD CONSTRAINT "reports_status_follows" CHECK (
   AND ("status" <> 'FINAL' OR (NOT "partial" AND "amends_id" IS NULL))
   AND ("status" <> 'AMENDED' OR (NOT "partial" AND "amends_id" IS NOT NULL)));
 
--- Those whose end comes, for the clock; and those that are held, for the metrics.
+-- Few reports are held: those whose end comes, for the clock; and the reviewers' list.
 CREATE INDEX "reports_held_until_idx" ON "reports"("held_until") WHERE "held_until" IS NOT NULL;
-CREATE INDEX "reports_held_idx" ON "reports"("account_id", "held_at") WHERE "held_until" IS NOT NULL;
+CREATE INDEX "reports_held_created_idx" ON "reports"("account_id", "created", "id") WHERE "held_until" IS NOT NULL;
 -- Critical ones that are held wait to be acknowledged, too.
 DROP INDEX "reports_unacknowledged_idx";
 CREATE INDEX "reports_unacknowledged_idx" ON "reports"("account_id", "created")

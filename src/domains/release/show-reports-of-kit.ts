@@ -3,9 +3,10 @@ import type { EventsToWrite, Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { LockedKit } from '../changes/locks.ts';
 import { type PublishedReport, publishHeldReport, publishReports } from '../changes/publish.ts';
+import { NORMAL_BIT } from '../chart/result-flags.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { endOfHold, heldTogether, type UnseenVersion } from './decide.ts';
-import { IS_CRITICAL } from './held-reports.ts';
+import { isCritical } from './held-reports.ts';
 import { type ReleasePolicy, rulesFor } from './policy.ts';
 
 /** What becomes of the reports of a kit that is being registered. */
@@ -29,7 +30,7 @@ export async function showReportsOfKit(tx: Tx, kit: LockedKit, policy: ReleasePo
   if (!SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) return NOTHING_CHARTED;
   const reports = await tx.db.$queryRaw<ReportOfKit[]>(Prisma.sql`
     SELECT report.id, report.amends_id AS "amendsRef", sample.sample_id::text AS "sampleId", report.partial AS "isPartial",
-      report.amends_id IS NOT NULL AS "isAmendment", ${IS_CRITICAL(Prisma.sql`report`)} AS "isCritical", report.flags = 2 AS "isCertainlyNormal"
+      report.amends_id IS NOT NULL AS "isAmendment", ${isCritical(Prisma.sql`report`)} AS "isCritical", report.flags = ${NORMAL_BIT}::smallint AS "isCertainlyNormal"
     FROM samples sample JOIN reports report ON report.sample_id = sample.id
     WHERE sample.kit_id = ${kit.id}::uuid AND report.withdrawn_at IS NULL ORDER BY report.created, report.id`);
   const rules = rulesFor(policy, kit.kitTypeCode);

@@ -16,7 +16,7 @@ import { commentsOf, type ReportDates, statusOfNew, versionRows } from '../chart
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import { decideCharting } from '../release/decide-charting.ts';
-import { CRITICAL_BIT, flagBits, NORMAL_BIT } from './result-flags.ts';
+import { CRITICAL_BIT, flagBits, NORMAL_BIT } from '../chart/result-flags.ts';
 
 /** Who submits a report: the user whose key it came with, and that user's account. */
 export type Submitter = Pick<Actor, 'userId' | 'accountId' | 'isSimulated'>;

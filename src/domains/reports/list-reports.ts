@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize, seesHeld } from '../../auth/policy.ts';
+import { authorize, isStaff, laboratoryOf, seesHeld } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedSql } from '../../db/sql/folded-sql.ts';
 import { type ListQuery, NO_ROWS, type Sort } from '../../db/sql/list.ts';
@@ -19,10 +19,10 @@ import {
   parseFilter,
   patientIdFilter,
 } from '../lists/filters.ts';
-import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { flagColumn, type KeyColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
 import { ReportStatus, storedStatuses } from './report-status.ts';
 import { ofAnalytes } from './report-tests.ts';
-import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
+import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from '../chart/result-flags.ts';
 
 /** What reports are filtered by; `ReportFilter` in the schema is made from it. */
 export const reportFilter = z.object({
@@ -98,7 +98,7 @@ const REPORTS = declareList({
     flags: { by: 'key', name: 'flags' },
     status: { by: 'key', name: 'status' },
     acknowledged: { by: 'key', name: 'acknowledged' },
-    release: { by: 'key', name: 'released' },
+    release: { by: 'scan' },
     kitTypes: { by: 'key', name: 'kitType' },
     analytes: {
       by: 'order',
@@ -119,8 +119,11 @@ const REPORTS = declareList({
 export function listReports(work: UnitOfWork, filterInput: unknown, { direction }: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'reports.read');
   const filter = parseFilter(REPORTS, filterInput);
-  // Most of a program sees only released reports, so the indexes for it begin with that flag.
-  const isReleased = seesHeld(actor) ? filter.release && filter.release === 'RELEASED' : true;
+  // Most of a program sees only released reports, so the indexes for it begin with that flag. Its reviewers see few others.
+  const isReviewersWork = filter.release === 'HELD' && seesHeld(actor) && !isStaff(actor);
+  const isOfLaboratory = laboratoryOf(actor) !== undefined;
+  const asked = filter.release && filter.release === 'RELEASED';
+  const isReleased = seesHeld(actor) ? (isReviewersWork || isOfLaboratory ? null : asked) : true;
   const released = flagColumn(Prisma.sql`row.released`, 'released', isReleased);
   const sort: Sort = { column: 'created', direction };
   return filteredList(actor, 'report', REPORTS, sort, {
@@ -139,6 +142,8 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     },
     days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
+    rare: isReviewersWork ? HELD : undefined,
+    checked: isOfLaboratory && asked !== null ? [Prisma.sql`row.released = ${asked}::boolean`] : [],
     copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isReleased),
     patient:
       filter.patientId === null
@@ -153,6 +158,13 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     ],
   });
 }
+
+/** What reviewers have to do: the index has only these. */
+const HELD: KeyColumn = {
+  conditions: [Prisma.sql`row.held_until IS NOT NULL`],
+  values: Prisma.sql`(VALUES (true)) AS each_held(value)`,
+  isInRange: Prisma.sql`row.held_until IS NOT NULL`,
+};
 
 const ALL_FLAGS = Prisma.sql`SELECT unnest(${[...ALL_FLAG_BITS]}::smallint[]) AS value`;
 

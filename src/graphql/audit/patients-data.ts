@@ -292,6 +292,7 @@ export const PATIENTS_DATA = {
       withdrawnResults: RESULTS,
       withdrawn: RESULTS,
       acknowledged: RESULTS,
+      release: RESULTS,
       attachments: RESULTS,
       // The link opens the document, which says whose results these are; opening it is audited separately.
       pdf: RESULTS,

@@ -10,6 +10,7 @@ import {
 import { ReportStatus, shownStatusJson } from '../../domains/reports/report-status.ts';
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
+import { ReleaseStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { recordType } from '../fields/record.ts';
@@ -114,6 +115,41 @@ builder.prismaObject('ReportAcknowledgement', {
   }),
 });
 
+const ReleaseStatusEnum = enumOf(
+  ReleaseStatus,
+  builder.enumType('ReleaseStatus', {
+    description: 'Whether a report is held until somebody has reviewed it.',
+    values: {
+      HELD: { description: 'Only reviewers, the laboratory and administrators see the report.' },
+      RELEASED: { description: 'The whole program sees the report.' },
+    } satisfies Record<ReleaseStatus, object>,
+  }),
+);
+
+builder.prismaObject('ReportRelease', {
+  description: embedded('Whether a report is held, until when and why, or when and by whom it was released.'),
+  fields: (t) => ({
+    status: t.expose('status', { type: ReleaseStatusEnum, description: 'Whether the report is held.' }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the report is released by itself. Null once it is released, while nobody is registered for the kit, and if it was withdrawn before.',
+    }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why a reviewer holds it longer; null if none did.' }),
+    released: t.expose('released', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the report was released; null while it is held.',
+    }),
+    by: t.relation('by', { nullable: true, description: 'The reviewer who released it; null if that was nobody.' }),
+    comment: t.exposeString('comment', {
+      nullable: true,
+      description: 'What the reviewer said of it at the release, as on its documents.',
+    }),
+  }),
+});
+
 /** A laboratory report; samples list their reports. */
 export const ReportObject = builder.prismaNode('Report', {
   id: globalId,
@@ -205,6 +241,11 @@ export const ReportObject = builder.prismaNode('Report', {
       nullable: false,
       onNull: 'error',
       description: 'The laboratory that performed the tests, as on the report’s documents.',
+    }),
+    release: t.relation('release', {
+      nullable: false,
+      onNull: 'error',
+      description: 'Whether the report is held until somebody has reviewed it.',
     }),
     sample: t.relation('sample', {
       nullable: true,

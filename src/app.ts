@@ -16,6 +16,7 @@ import { watchHolds } from './jobs/held-orders.ts';
 import { watchHeldReports } from './jobs/held-reports.ts';
 import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
+import { watchOverdueReports } from './jobs/overdue-reports.ts';
 import { watchPatientSessions } from './jobs/patient-sessions.ts';
 import { assignSamplesToLaboratories } from './jobs/sample-laboratories.ts';
 import { runSimulations } from './jobs/sandbox.ts';
@@ -121,6 +122,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   watchOrders(app, dependencies);
   watchHolds(app, dependencies);
   watchHeldReports(app, dependencies);
+  watchOverdueReports(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
   sendOrders(app, dependencies);

@@ -120,6 +120,26 @@ describe.runIf(isOnServer())('commands of accounts, users and keys', () => {
     expect(account).toMatchObject({ mode: 'TEST', supportContact: 'Call us: 555-0100' });
   });
 
+  it('makes users reviewers, and takes the right again', async () => {
+    await makeAccount();
+    const person = ['--name', 'Ada', '--email', 'ada@example.org', '--role', 'CLIENT'];
+    const created = await json('user', 'create', '--account', 'Aurora', ...person, '--reviewer');
+    expect(created).toMatchObject({ isReviewer: true });
+    const { userId } = z.object({ userId: z.string() }).parse(created);
+    const { prisma } = await open();
+    const isReviewer = async () => (await prisma.user.findUniqueOrThrow({ where: { id: userId } })).isReviewer;
+    expect(await isReviewer()).toBe(true);
+    expect(await json('user', 'reviewer', '--user', 'ada@example.org', '--remove')).toEqual({
+      userId,
+      isReviewer: false,
+    });
+    expect(await isReviewer()).toBe(false);
+    expect(await json('user', 'reviewer', '--user', userId)).toEqual({ userId, isReviewer: true });
+    await makeUser('Lis', 'LAB');
+    const refused = await cli('user', 'reviewer', '--user', 'lis@example.org');
+    expect([refused.code, refused.error]).toEqual([1, expect.stringContaining('must be a user with the role CLIENT')]);
+  });
+
   it('warns of a second user with the same e-mail address', async () => {
     await makeAccount();
     expect((await makeUser('Nora', 'CLIENT')).error).not.toContain('Warning');

@@ -11,6 +11,7 @@ const COMMANDS = [
   'report withdraw',
   'account list',
   'user create',
+  'user reviewer',
   'user certificate',
   'user list',
   'key create',

@@ -33,6 +33,8 @@ const PERMISSIONS = {
   'reports.acknowledge': [CLIENT, ADMIN],
   // To release a held report, or to hold it longer: of these, reviewers (contract, 13.6).
   'reports.review': [CLIENT, ADMIN],
+  // To write down that somebody tried to tell the person or the clinician (contract, 13.7).
+  'reports.contact': [CLIENT, LAB, ADMIN],
   // A patient's results over time: those of the reports that the role sees (contract, 12.7).
   'series.read': [CLIENT, LAB, ADMIN, PATIENT],
   // The results of a withdrawn report (contract, 10.6).

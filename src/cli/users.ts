@@ -7,6 +7,7 @@ import { isUuid } from '../db/sql/identifiers.ts';
 import { createUser, USER_ROLES } from '../domains/accounts/create-user.ts';
 import { listUsers } from '../domains/accounts/list-accounts.ts';
 import { setClientCertificate } from '../domains/accounts/set-client-certificate.ts';
+import { setReviewer } from '../domains/accounts/set-reviewer.ts';
 import { notFound } from '../errors/errors.ts';
 import { Prisma } from '../generated/prisma/client.ts';
 import type { Role } from '../generated/prisma/enums.ts';
@@ -16,9 +17,10 @@ import { readAll, table } from './listing.ts';
 import { namesakeWarning } from './namesakes.ts';
 import { type Cli, CommandError, explaining } from './process.ts';
 
-/** Adds `user create`, `user certificate` and `user list`. */
+/** Adds `user create`, `user reviewer`, `user certificate` and `user list`. */
 export function addUserCommands(group: Command, cli: Cli): void {
   addCreate(group, cli);
+  addReviewer(group, cli);
   addCertificate(group, cli);
   addList(group, cli);
 }
@@ -28,6 +30,7 @@ interface CreateOptions {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  readonly reviewer?: true;
   readonly json?: true;
 }
 
@@ -38,18 +41,40 @@ function addCreate(group: Command, cli: Cli): void {
     .requiredOption('--account <account>', "the user's account, by id or name")
     .requiredOption('--name <name>', "the user's name")
     .requiredOption('--email <email>', "the user's e-mail address")
-    .addOption(new Option('--role <role>', 'what the user may do').choices(USER_ROLES).makeOptionMandatory());
-  answering<CreateOptions>(command, cli, async (work, { account, name, email, role }) => {
+    .addOption(new Option('--role <role>', 'what the user may do').choices(USER_ROLES).makeOptionMandatory())
+    .option('--reviewer', 'the user, of the role CLIENT, may review reports that are held');
+  answering<CreateOptions>(command, cli, async (work, { account, name, email, role, reviewer = false }) => {
     const { db } = work;
     const accountId = await findAccountId(db, account);
     // One person may work for several accounts.
     const namesakes = (await userIdsByEmail(db, email)).length;
-    const userId = await createUser(work, { accountId, name, email, role });
+    const userId = await createUser(work, { accountId, name, email, role, isReviewer: reviewer });
     return {
-      record: { userId, name, email, role, accountId },
+      record: { userId, name, email, role, isReviewer: reviewer, accountId },
       result: userId,
       message: `Created the ${role} user ${name}. To create a key: key create --user ${userId}${namesakeWarning(namesakes, 'user', `address ${email}`)}`,
     };
+  });
+}
+
+interface ReviewerOptions {
+  readonly user: string;
+  readonly remove?: true;
+  readonly json?: true;
+}
+
+function addReviewer(group: Command, cli: Cli): void {
+  const command = group
+    .command('reviewer')
+    .description(
+      'let a user of the role CLIENT, and so all of its keys, review reports that are held, and print its id',
+    )
+    .requiredOption('--user <user>', 'the user, by id or e-mail address')
+    .option('--remove', 'take the right instead');
+  answering<ReviewerOptions>(command, cli, async (work, { user, remove = false }) => {
+    const userId = await setReviewer(work, { userId: await findUserId(work.db, user), isReviewer: !remove });
+    const message = remove ? 'The user is no reviewer any more.' : 'The user is a reviewer.';
+    return { record: { userId, isReviewer: !remove }, result: userId, message };
   });
 }
 

@@ -1,7 +1,8 @@
 import type { FastifyInstance } from 'fastify';
-import { measureUnacknowledged } from '../domains/reports/measure-unacknowledged.ts';
+import { measureOverdue, measureUnacknowledged } from '../domains/reports/measure-unacknowledged.ts';
+import { AccountMode } from '../generated/prisma/enums.ts';
 import type { AppDependencies } from '../server/dependencies.ts';
-import { MeasuredGauge } from '../telemetry/measured.ts';
+import { MeasuredGauge, MeasuredGauges } from '../telemetry/measured.ts';
 import { type BackgroundWork, repeatWhileRunning } from './background.ts';
 import { measurement } from './measure.ts';
 
@@ -12,7 +13,7 @@ export function watchCriticalResults(app: FastifyInstance, dependencies: AppDepe
   if (criticalResults) repeatWhileRunning(app, log, work, criticalResults);
 }
 
-/** Measures how many critical results nobody has acknowledged for an hour, and how old the oldest is. */
+/** Measures how many critical results nobody has acknowledged for an hour, how old the oldest is, and how many accounts wanted acknowledged by now. */
 export function measuringCriticalResults({
   database,
   clock,
@@ -28,13 +29,21 @@ export function measuringCriticalResults({
     'critical_results_oldest_seconds',
     'How long the oldest report with unacknowledged critical results has waited; 0 if there is none.',
   );
+  const overdue = new MeasuredGauges<'mode'>(
+    metrics.registry,
+    'reports_overdue',
+    'Reports whose critical results nobody has acknowledged in the time that the account allows, by the mode of the account.',
+    Object.values(AccountMode).map((mode) => ({ mode: mode.toLowerCase() })),
+  );
   return measurement({
     name: 'measuring critical results',
-    gauges: [late, oldest],
+    gauges: [late, oldest, overdue],
     measure: async () => {
       const now = clock.now();
       const measured = await measureUnacknowledged(database.prisma, now);
       late.set(measured.late);
+      const counted = await measureOverdue(database.prisma, now);
+      for (const mode of Object.values(AccountMode)) overdue.set({ mode: mode.toLowerCase() }, counted[mode]);
       oldest.set(Math.max(0, now.getTime() - (measured.oldest ?? now).getTime()) / 1000);
     },
   });

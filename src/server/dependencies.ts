@@ -68,6 +68,8 @@ export interface AppDependencies {
   readonly heldOrders?: { readonly intervalMs: number };
   /** How often reports are looked for whose hold has come to its end, and held ones are measured; never if absent. */
   readonly heldReports?: { readonly intervalMs: number };
+  /** How often reports are looked for whose critical results nobody has acknowledged in time; never if absent. */
+  readonly overdueReports?: { readonly intervalMs: number };
   /** How often samples are assigned to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */
   readonly sampleLaboratories?: { readonly intervalMs: number };
   /** How often closed accounts are looked for that still have something under way; undefined if another process does it. */

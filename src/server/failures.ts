@@ -1,6 +1,7 @@
 import { AppError, isFault, Unavailable } from '../errors/errors.ts';
 import { describeFault, nameFault } from '../log.ts';
 import type { AppDependencies } from './dependencies.ts';
+import { failureLabel } from './recording/metrics.ts';
 import type { RequestRecord } from './recording/request-record.ts';
 
 /** The most kinds of failure that are logged for one request. */
@@ -76,7 +77,7 @@ export function reportFailures(
 /** What a kind counts as: once, or once for each of its reasons. */
 function labelsOf({ code, reason, reasons }: Kind): Pick<Kind, 'code' | 'reason'>[] {
   if (reason === '' || reasons.length === 0) return [{ code, reason }];
-  return reasons.map((each) => ({ code, reason: `${reason}: ${each}` }));
+  return reasons.map((each) => ({ code, reason: failureLabel(reason, each) }));
 }
 
 function kindsOf(failures: readonly Failure[]): Kind[] {

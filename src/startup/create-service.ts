@@ -42,6 +42,9 @@ const WATCH_MS = 60_000;
 /** How often orders and reports are released whose hold has come to its end, in milliseconds: within a minute (contract, 13.4 and 13.6). */
 const RELEASING_MS = 20_000;
 
+/** How often reports are looked for whose critical results nobody has acknowledged in time, in milliseconds: within a minute (contract, 13.7). */
+const OVERDUE_MS = 20_000;
+
 /** How often samples that are still to be assigned to a laboratory are looked for, in milliseconds. */
 const ASSIGNING_MS = 5_000;
 
@@ -112,6 +115,7 @@ export async function createService(
     stalledOrders: { intervalMs: WATCH_MS },
     heldOrders: { intervalMs: RELEASING_MS },
     heldReports: { intervalMs: RELEASING_MS },
+    overdueReports: { intervalMs: OVERDUE_MS },
     criticalResults: { intervalMs: MEASURING_MS },
     patientSessions: { intervalMs: MEASURING_MS },
     sampleLaboratories: { intervalMs: ASSIGNING_MS },

@@ -186,6 +186,15 @@ export const ALERT_CASES: readonly ExpectedAlert[] = [
     firesAt: '6m',
   },
   {
+    alert: 'KitsOverdueReports',
+    series: {
+      [`reports_overdue{${INSTANCE}, mode="live"}`]: 'NaN 0x20 1x20',
+      [`reports_overdue{${INSTANCE}, mode="test"}`]: '2x60',
+    },
+    quietAt: '4m',
+    firesAt: '6m',
+  },
+  {
     alert: 'KitsCriticalUnmatchedResults',
     series: {
       [`unmatched_results_oldest_seconds{${INSTANCE}, status="waiting", severity="critical"}`]: '0+15x120',

@@ -31,7 +31,7 @@ const CANDIDATES: Bound = { most: 10, in: 'src/domains/laboratory/candidates.ts'
 
 /** The bound of every list that is no part of a connection. */
 const BOUNDS: Readonly<Record<string, Bound>> = {
-  'Account.eligibility': { most: 100, in: 'src/domains/accounts/eligibility.ts' },
+  'Account.eligibility': { most: 100, in: 'src/domains/accounts/kit-types.ts' },
   'Account.supportContacts': { most: 20, in: 'src/domains/inputs/support-contacts.ts' },
   'AccountEligibility.rules': RULES,
   'Activation.requiredFields': 'each once',
@@ -73,7 +73,9 @@ const BOUNDS: Readonly<Record<string, Bound>> = {
   'Query.nodes': { most: 100, in: 'src/graphql/fields/paging.ts' },
   'Query.search': { most: 50, in: 'src/domains/search/search-records.ts' },
   'Query.webhookEndpoints': { most: 20, in: 'src/domains/webhooks/create-webhook-endpoint.ts' },
+  'ReleasePolicy.kitTypes': { most: 100, in: 'src/domains/accounts/kit-types.ts' },
   'Report.attachments': { most: 20, in: 'src/domains/chart/charted-attachment.ts' },
+  'Report.contacts': { most: 50, in: 'src/domains/reports/add-report-contact.ts' },
   'Report.results': RESULTS,
   'Report.withdrawnResults': RESULTS,
   'Requisition.allowedNextStatuses': 'each once',

@@ -189,11 +189,12 @@ async function fillAccount(
     FROM seed WHERE ${isSome}`);
   await run(`
     INSERT INTO reports (id, account_id, sample_id, kit_type, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, submitted_by_id,
-      laboratory_id, created, released, flags)
+      laboratory_id, created, released, flags, acknowledge_by, awaited)
     SELECT report, ${account}, sample, CASE WHEN ${isRare} THEN 'STI' ELSE 'LIPID' END, 'Lab', false, CASE WHEN ${isAmendment} THEN kit END, CASE WHEN ${isAmendment} THEN kit END,
       CASE WHEN ${isAmendment} THEN 'AMENDED' ELSE 'FINAL' END::report_status, created, created, updated, '${userId}',
       (CASE WHEN ${isRare} THEN '${rare}' ELSE '${busy}' END)::uuid, created,
-      ${isOld} AND NOT ${isRare}, CASE WHEN ${isAmendment} THEN 20 WHEN ${isRare} THEN 18 WHEN ${isOld} THEN 6 ELSE 2 END FROM seed`);
+      ${isOld} AND NOT ${isRare}, CASE WHEN ${isAmendment} THEN 20 WHEN ${isRare} THEN 18 WHEN ${isOld} THEN 6 ELSE 2 END,
+      CASE WHEN ${isRare} THEN created END, CASE WHEN ${isRare} THEN true END FROM seed`);
   // The rare results name no analyte, but the LOINC code of one.
   await run(`
     INSERT INTO report_tests SELECT reports.id, each.test, reports.account_id, reports.laboratory_id, reports.released, reports.created

@@ -97,6 +97,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
     acknowledged: [true, false],
     release: ['HELD', 'RELEASED'],
+    overdue: [true, false],
   },
   patients: { ...PERSON, created: RANGES },
   unmatchedResults: {
@@ -221,6 +222,12 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
       { held: true, statuses: ['PENDING'] },
       { holdReasons: ['PAYMENT'], created: MONTH },
       { holdReasons: ['REVIEW', 'OTHER'], held: true, updated: MONTH, statuses: ['IN_PROGRESS', 'PENDING'] },
+    ],
+  },
+  overdueAndOthers: {
+    reports: [
+      { overdue: true, isAmendment: true },
+      { overdue: true, created: MONTH, kitTypes: ['STI'] },
     ],
   },
   valueAndOthers: {

@@ -20,6 +20,9 @@ export const accountDocuments = {
     }
   `),
   createUser: graphql('mutation ($input: CreateUserInput!) { createUser(input: $input) { user { userId } } }'),
+  setReviewer: graphql(
+    'mutation ($input: SetReviewerInput!) { setReviewer(input: $input) { user { userId isReviewer } } }',
+  ),
   createApiKey: graphql(`
     mutation ($input: CreateApiKeyInput!) {
       createApiKey(input: $input) { key apiKey { apiKeyId name prefix created expiresAt revokedAt lastUsedAt } }
@@ -64,6 +67,11 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
         await program.mutate(program.admin, 'updateAccount', { accountId, eligibility });
         return { accountId, eligibility: [{ kitType: 'LIPID', rules: [{ maxAge: 149 }] }] };
       },
+      'with a release policy': async ({ app, program }) => {
+        const { accountId, userId } = await app.actor('CLIENT');
+        await program.mutate(program.admin, 'setReviewer', { userId, isReviewer: true });
+        return { accountId, release: { review: 'ABNORMAL', kitTypes: [{ kitType: 'STI', review: 'ALL' }] } };
+      },
     },
     statements: OF_ONE_ROW,
   },
@@ -94,6 +102,18 @@ export const accountMutations: MutationsOf<typeof accountDocuments> = {
         email: 'new@example.org',
         role: 'LAB',
       }),
+    },
+    statements: OF_ONE_ROW,
+  },
+  setReviewer: {
+    allowed: ADMIN,
+    cases: {
+      '': async ({ program }) => ({ userId: program.client.userId, isReviewer: true }),
+      'that takes the right': async ({ app, program }) => {
+        const { userId } = await app.actor('CLIENT');
+        await program.mutate(program.admin, 'setReviewer', { userId, isReviewer: true });
+        return { userId, isReviewer: false };
+      },
     },
     statements: OF_ONE_ROW,
   },

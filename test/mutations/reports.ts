@@ -18,6 +18,11 @@ export const reportDocuments = {
       acknowledgeReport(input: $input) { report { reportId acknowledged { at note by { userId } } } }
     }
   `),
+  addReportContact: graphql(`
+    mutation ($input: AddReportContactInput!) {
+      addReportContact(input: $input) { report { reportId contacts { at outcome note by { userId } } } }
+    }
+  `),
   addNote: graphql(
     'mutation ($input: AddNoteInput!) { addNote(input: $input) { note { noteId text created author { name } } } }',
   ),
@@ -95,6 +100,18 @@ export const reportMutations: MutationsOf<typeof reportDocuments> = {
         const results = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
         return { reportId: await program.report(await program.kitAtLaboratory(), { results }), note: 'Called.' };
       },
+    },
+    reference: { field: 'reportId', missing: NO_SUCH_UUID },
+    statements: OF_ONE_ROW,
+  },
+  addReportContact: {
+    allowed: [...CLIENTS, 'lab'],
+    cases: {
+      '': async ({ program }) => ({
+        reportId: await program.report(await program.kitAtLaboratory()),
+        outcome: 'REACHED',
+        note: 'She will see her doctor today.',
+      }),
     },
     reference: { field: 'reportId', missing: NO_SUCH_UUID },
     statements: OF_ONE_ROW,

@@ -5,6 +5,7 @@ import { type DisclosureName, mayEverSee, withheldFrom } from '../../src/domains
 import { EVENTS } from '../../src/domains/access/events.ts';
 import { CONSENTS_SHOWN } from '../../src/domains/activation/research-consent.ts';
 import { TIMELINE_LENGTH } from '../../src/domains/kits/timeline.ts';
+import { releasePolicyOf } from '../../src/domains/release/policy.ts';
 import { listWebhookDeliveries } from '../../src/domains/webhooks/list-webhook-deliveries.ts';
 import type {
   Account,
@@ -26,6 +27,7 @@ import type {
   Replacement,
   Report,
   ReportAcknowledgement,
+  ReportContact,
   ReportRelease,
   Requisition,
   ResearchConsent,
@@ -222,6 +224,13 @@ export const FIELDS = {
         .filter((each) => each.accountId === id && (role === 'ADMIN' || id === accountId))
         .toSorted((one, other) => (one.kitTypeCode < other.kitTypeCode ? -1 : 1));
     },
+    release: ({ id, release }, _args, { work }) => {
+      const { role, accountId } = requireActor(work.call.actor);
+      return releasePolicyOf(role === 'ADMIN' || id === accountId ? release : null);
+    },
+  }),
+  KitTypeRelease: resolvers<{ readonly kitType: string }>({
+    kitType: ({ kitType }, _args, { world }) => only(world.kitTypes, ({ code }) => code === kitType),
   }),
   AccountEligibility: resolvers<AccountEligibility>({
     kitType: ({ kitTypeCode }, _args, { world }) => only(world.kitTypes, ({ code }) => code === kitTypeCode),
@@ -425,6 +434,10 @@ export const FIELDS = {
     results: resultsOf(false),
     withdrawnResults: resultsOf(true),
     acknowledged: ({ id }, _args, { world }) => only(world.acknowledgements, ({ reportId }) => reportId === id),
+    acknowledgeBy: ({ acknowledgeBy, status }) =>
+      status === 'SUPERSEDED' || status === 'WITHDRAWN' ? null : acknowledgeBy,
+    contacts: ({ id }, _args, { world }) =>
+      world.contacts.filter(({ reportId }) => reportId === id).toSorted(byPosition),
     attachments: (report, _args, { world, eyes }) =>
       world.attachments
         .filter(({ reportId, finality }) => reportId === report.id && finality !== 'WITHDRAWN' && isShown(report, eyes))
@@ -442,6 +455,9 @@ export const FIELDS = {
     replacedBy: otherReport(({ replacesRef }, { id }) => replacesRef === id),
   }),
   ReportRelease: resolvers<ReportRelease>({
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
+  }),
+  ReportContact: resolvers<ReportContact>({
     by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
   }),
   ReportAcknowledgement: resolvers<ReportAcknowledgement>({
@@ -491,7 +507,10 @@ export const FIELDS = {
       world.reopenings.filter(({ unmatchedRef }) => unmatchedRef === id).sort(byPosition),
     notes: notesOn(({ unmatchedRef }, id) => unmatchedRef === id),
   }),
-  User: resolvers<User>({ account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId) }),
+  User: resolvers<User>({
+    account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
+    isReviewer: ({ role, isReviewer }) => role === 'ADMIN' || isReviewer,
+  }),
   Viewer: resolvers<User | Patient>({
     user: (user) => user,
     role: (viewer) => ('role' in viewer ? viewer.role : 'PATIENT'),

@@ -345,6 +345,7 @@ export class Lists {
               )) &&
             (typeof filter.acknowledged !== 'boolean' ||
               (flags.includes('CRITICAL') && filter.acknowledged === isAcknowledged)) &&
+            holds(filter.overdue, this.#isOverdue(report, isAcknowledged)) &&
             isOn(filter.created, report.created) &&
             isOn(filter.dateResulted, report.dateResulted)
           );
@@ -357,6 +358,11 @@ export class Lists {
   statusOf({ status }: Report): string {
     if (status !== 'SUPERSEDED_UNSEEN') return status;
     return this.#seen.seesHeld ? 'SUPERSEDED' : 'PARTIAL';
+  }
+
+  #isOverdue({ acknowledgeBy, status }: Report, isAcknowledged: boolean): boolean {
+    const isCurrent = status !== 'SUPERSEDED' && status !== 'WITHDRAWN';
+    return isCurrent && !isAcknowledged && acknowledgeBy !== null && acknowledgeBy <= this.#work.call.clock.now();
   }
 
   /** The results that a report still says. */

@@ -14,6 +14,7 @@ export async function readWorld(prisma: PrismaClient) {
     assignments: await prisma.laboratoryAssignment.findMany(),
     attachments: await prisma.reportAttachment.findMany(),
     acknowledgements: await prisma.reportAcknowledgement.findMany(),
+    contacts: await prisma.reportContact.findMany(),
     auditEntries: await prisma.auditEntry.findMany(),
     deliveries: await prisma.webhookDelivery.findMany(),
     endpoints: await prisma.webhookEndpoint.findMany(),

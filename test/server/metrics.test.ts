@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetricsApp } from '../../src/app.ts';
+import { EligibilityReason } from '../../src/domains/eligibility/decide.ts';
 import { createLog } from '../../src/log.ts';
 import { Metrics } from '../../src/server/recording/metrics.ts';
 import { useTestApp } from '../helpers/app.ts';
@@ -166,18 +167,26 @@ it('every metric, code and reason that deploy/alerts.yml watches is there from t
   const own = expressions.filter((expression) => !expression.startsWith('up{'));
   for (const expression of own) {
     const [name = ''] =
-      /\b(?:service|replica|http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|kits|critical|nodejs|process)_\w+/.exec(
+      /\b(?:service|replica|http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|kits|critical|reports|nodejs|process)_\w+/.exec(
         expression,
       ) ?? [];
     expect(body, expression).toMatch(new RegExp(OF_WHOM_IS_SEEN.has(name) ? `^# TYPE ${name} ` : `^${name}[ {]`, 'm'));
   }
   for (const [, label = '', values = ''] of own
     .join('\n')
-    .matchAll(/\b(code|reason|mutation|result|state|outcome)=~?"([^"]+)"/g)) {
+    .matchAll(/\b(code|reason|mutation|result|state|outcome|mode)=~?"([^"]+)"/g)) {
     for (const value of values.split('|')) {
       expect(body, value).toContain(`${label}="${value}"`);
     }
   }
+});
+
+it('every reason for which somebody may not be tested has its count from the beginning', async () => {
+  const { body } = await testApp.app.inject('/metrics');
+  for (const reason of Object.values(EligibilityReason))
+    expect(body).toMatch(
+      new RegExp(`^request_failures_total\\{code="FORBIDDEN",reason="not eligible: ${reason}"\\} \\d+$`, 'm'),
+    );
 });
 
 describe('METRICS_TOKEN', () => {

@@ -151,6 +151,17 @@ BEGIN
   RETURN NULL;
 END $$;
 
+-- Neither has the time ended until which they are to be acknowledged.
+ALTER TABLE "reports" DROP CONSTRAINT "reports_awaited_while_current";
+ALTER TABLE "reports" ADD CONSTRAINT "reports_awaited_while_current" CHECK ("awaited" IS NOT DISTINCT FROM
+  CASE WHEN "acknowledge_by" IS NOT NULL AND NOT "acknowledged" AND "status" IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') THEN true END);
+CREATE OR REPLACE FUNCTION watch_acknowledgement() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  NEW.awaited := CASE WHEN NEW.acknowledge_by IS NOT NULL AND NOT NEW.acknowledged AND NEW.withdrawn_at IS NULL
+    AND NEW.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') THEN true END;
+  RETURN NEW;
+END $$;
+
 -- How it stands with each report. Until somebody is registered, and once it is withdrawn unseen, a report is held without an end.
 CREATE VIEW "report_releases" AS
   SELECT id AS report_id, (CASE WHEN released THEN 'RELEASED' ELSE 'HELD' END)::release_status AS status, held_until AS until,

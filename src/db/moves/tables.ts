@@ -16,6 +16,8 @@ export interface Carried {
   readonly naming?: readonly string[];
   /** Columns that name an account of a laboratory, or nobody, without a foreign key. */
   readonly laboratories?: readonly string[];
+  /** The codes of a catalogue that a row names within a JSON value, as an expression of `row` that gives each of them. */
+  readonly within?: Readonly<Record<string, string>>;
   /** True if the cell that the account leaves may add or delete rows while the account is set aside, so that they are not compared. */
   readonly changes?: true;
   /** True if another account that moved earlier may have brought the same row. */
@@ -52,7 +54,10 @@ const RECORDS = [
 
 /** The tables, in an order in which a row comes after those that it refers to. */
 export const TABLES: Readonly<Record<string, Part>> = {
-  accounts: { where: 'row.id = $account' },
+  accounts: {
+    where: 'row.id = $account',
+    within: { kit_types: `jsonb_array_elements(row.release -> 'kitTypes') ->> 'kitType'` },
+  },
   users: { where: OWN },
   api_keys: { where: of('user_id', 'users') },
   laboratory_shares: { where: OWN },
@@ -93,6 +98,7 @@ export const TABLES: Readonly<Record<string, Part>> = {
   attachments: { where: of('sample_id', 'samples') },
   report_attachments: { where: of('report_id', 'reports') },
   report_acknowledgements: { where: of('report_id', 'reports') },
+  report_contacts: { where: of('report_id', 'reports') },
   laboratory_messages: {
     where: anyOf('laboratory_messages', [OWN, of('report_id', 'reports'), `row.id IN (${unmatched('message_id')})`]),
   },
@@ -161,6 +167,7 @@ export const OFF_WHILE_LOADING: readonly string[] = [
   'orders_watch_added',
   'patient_versions_are_copies',
   'report_acknowledgements_to_report',
+  'reports_acknowledge_new_by',
   'reports_kit_type',
   'reports_released',
   'reports_supersede',

@@ -173,7 +173,14 @@ function otherAccounts(keys: readonly ForeignKey[]): string {
 }
 
 function usedOf(keys: readonly ForeignKey[], table: string): string {
-  return `"${table}" row WHERE row.code IN (${namedBy(keys, table, 'code')})`;
+  return `"${table}" row WHERE row.code IN (${[namedBy(keys, table, 'code'), ...namedWithin(table)].join(' UNION ALL ')})`;
+}
+
+/** The codes of a catalogue that carried rows name within JSON values. */
+function namedWithin(table: string): string[] {
+  return carriedTables().flatMap(([name, { where, within }]) =>
+    within?.[table] === undefined ? [] : [`SELECT ${within[table]} FROM "${name}" row WHERE ${where}`],
+  );
 }
 
 /** SQL with the account's id in it: a cursor is declared without parameters. */

@@ -39,6 +39,7 @@ type Table =
   | 'report_acknowledgements'
   | 'replacements'
   | 'report_attachments'
+  | 'report_contacts'
   | 'report_orders'
   | 'reports'
   | 'requisition_events'

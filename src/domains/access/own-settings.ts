@@ -1,6 +1,11 @@
 import type { Actor } from '../../auth/actor.ts';
 import { may } from '../../auth/policy.ts';
 
+/** Whether an actor sees the settings of an account that are its own affair and the administrators' (contract, 13.6). */
+export function seesSettingsOf(actor: Actor | null, accountId: string): boolean {
+  return actor !== null && (actor.accountId === accountId || may(actor, 'accounts.read'));
+}
+
 /**
  * The condition under which an actor sees the rules of an account, which are its own affair and the administrators' (contract, 13.1).
  *

@@ -1,14 +1,10 @@
 import { z } from 'zod';
-import type { Db } from '../../db/sql/db.ts';
 import { insertSql, type Write } from '../../db/sql/write.ts';
-import type { FieldProblem } from '../../errors/errors.ts';
 import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { eligibilityRules } from '../eligibility/rules-input.ts';
-import { checkInput, GIVEN_TWICE, objectProblem, storableText, text, typeProblem } from '../inputs/inputs.ts';
-
-/** The most kit types with rules of an account (contract, 8.3). */
-const MAX_KIT_TYPES = 100;
+import { GIVEN_TWICE, objectProblem, text, typeProblem } from '../inputs/inputs.ts';
+import { MAX_KIT_TYPES } from './kit-types.ts';
 
 const ofKitType = z.object({ kitType: text(), rules: eligibilityRules }, objectProblem);
 
@@ -39,22 +35,4 @@ export function replaceEligibility(accountId: string, given: z.output<typeof acc
         ]
       : []),
   ];
-}
-
-const kitType = z.object({ kitType: storableText.trim().nullable().catch(null) });
-const named = z.object({ eligibility: z.array(kitType.catch({ kitType: null })) });
-
-/** The kit types in an unparsed input that do not exist. Kit types are never deleted. */
-export async function unknownKitTypes(db: Db, rawInput: unknown): Promise<FieldProblem[]> {
-  const given = checkInput(named, rawInput);
-  if (!given.isValid) return [];
-  const codes = given.value.eligibility.slice(0, MAX_KIT_TYPES).map((each) => each.kitType);
-  const found = await db.kitType.findMany({
-    where: { code: { in: codes.filter((code) => code !== null) } },
-    select: { code: true },
-  });
-  const known = new Set<string | null>(['', null, ...found.map(({ code }) => code)]);
-  return codes.flatMap((code, index): FieldProblem[] =>
-    known.has(code) ? [] : [{ path: ['eligibility', index, 'kitType'], message: 'is not a kit type', code: 'UNKNOWN' }],
-  );
 }

@@ -9,11 +9,13 @@ import { writeAudited } from '../changes/audit.ts';
 import { lockAccount } from '../changes/locks.ts';
 import { checkInput, text } from '../inputs/inputs.ts';
 import { addressColumns, addressFields } from './addresses.ts';
-import { accountEligibility, replaceEligibility, unknownKitTypes } from './eligibility.ts';
+import { accountEligibility, replaceEligibility } from './eligibility.ts';
+import { unknownKitTypes } from './kit-types.ts';
 import { laboratoryColumns, laboratoryFields } from './laboratory.ts';
 import { localeColumns, localeFields } from './locale.ts';
 import { orderDaysColumns, orderDaysFields } from './order-days.ts';
 import { recognitionColumns, recognitionFields } from './recognition.ts';
+import { releaseColumns, releaseFields, requireReviewerFor } from './release.ts';
 import { supportColumns, supportFields } from './support.ts';
 
 const input = z.object({
@@ -23,16 +25,17 @@ const input = z.object({
   ...recognitionFields,
   ...addressFields,
   ...orderDaysFields,
+  ...releaseFields,
   ...laboratoryFields,
   eligibility: accountEligibility.exactOptional(),
 });
 
 /**
  * Changes whom an account says to ask, its language and time zone, whether it recognizes patients and takes only addresses that can be read,
- * after how many days its orders stall, for whom it offers kit types, and what reports state about its laboratory. Omitted fields keep their
- * values, and null removes a value or restores the default. Returns the account's id.
+ * after how many days its orders stall, for whom it offers kit types, which reports it has held for review, and what reports state about its
+ * laboratory. Omitted fields keep their values, and null removes a value or restores the default. Returns the account's id.
  *
- * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND.
+ * @throws AppError FORBIDDEN except for ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if reports are to be held and the account has no reviewer.
  */
 export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promise<string> {
   authorize(work.call.actor, 'accounts.write');
@@ -46,13 +49,19 @@ export async function updateAccount(work: UnitOfWork, rawInput: unknown): Promis
     ...recognitionColumns(fields),
     ...addressColumns(fields),
     ...orderDaysColumns(fields),
+    ...releaseColumns(fields),
     ...laboratoryColumns(fields),
   };
   return work.transaction(async (tx) => {
     const accountId = await requireAccount(tx, named);
-    if (eligibility !== undefined) await lockAccount(tx, accountId);
+    const { release } = fields;
+    if (eligibility !== undefined || release !== undefined) await lockAccount(tx, accountId);
+    await requireReviewerFor(tx, accountId, release ?? null);
     const isThisAccount = Prisma.sql`id = ${accountId}::uuid`;
-    const changed = eligibility === undefined ? [] : ['eligibility'];
+    const changed = [
+      ...(eligibility === undefined ? [] : ['eligibility']),
+      ...(release === undefined ? [] : ['release']),
+    ];
     await writeAudited(tx, { action: 'account.update', subject: `Account:${accountId}`, accountId, changed }, [
       ...(Object.keys(changes).length > 0 ? [updateSql('accounts', changes, isThisAccount)] : []),
       ...(eligibility === undefined ? [] : replaceEligibility(accountId, eligibility)),

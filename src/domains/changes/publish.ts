@@ -244,6 +244,28 @@ export function publishWithdrawals(
   };
 }
 
+/** A report whose critical results nobody has acknowledged in time. */
+export interface OverdueReport {
+  readonly id: string;
+  readonly accountId: string;
+  readonly sampleId: string;
+  readonly kitId: string | null;
+  /** When they were to be acknowledged. */
+  readonly due: Date;
+  /** Whether it is held, so that only those learn of it for whom it exists. */
+  readonly isHeld: boolean;
+}
+
+/** Publishes that nobody has acknowledged the critical results of reports in time, in the order given (contract, 13.7). */
+export function publishOverdue(call: Publisher, reports: readonly OverdueReport[]): EventsToWrite {
+  return {
+    events: reports.map(({ id, accountId, sampleId, kitId, due, isHeld }) => {
+      const data = { report_id: id, ...namesOfSample(sampleId, kitId), due: due.toISOString() };
+      return { ...eventRow(call, 'REPORT_OVERDUE', { id, accountId }, data), for_reviewers: isHeld };
+    }),
+  };
+}
+
 /** A webhook endpoint, as its events identify it. */
 interface PublishedEndpoint {
   readonly id: string;

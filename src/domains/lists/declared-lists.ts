@@ -30,6 +30,8 @@ export const CHECKED_TOGETHER = {
   failureAndOthers:
     'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
   holdAndOthers: 'The hold of an order, and key columns or days: the hold has the index. Few orders have one.',
+  overdueAndOthers:
+    'That a report is overdue, and a laboratory, key columns or days: the awaited reports have the index. They are few.',
   valueAndOthers: 'A value that a handful of rows have and anything else: the value has the index.',
 } as const satisfies Record<string, string>;
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
 import { authorize, isStaff, laboratoryOf, seesHeld } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedSql } from '../../db/sql/folded-sql.ts';
@@ -43,6 +44,9 @@ export const reportFilter = z.object({
   ),
   release: optional(z.enum(ReleaseStatus)).describe(
     'Only reports that are held, or only those that are released. Reviewers read their work by `HELD`, with the oldest first.',
+  ),
+  overdue: optional(z.boolean()).describe(
+    'If true, only reports that are overdue: nobody has acknowledged their critical results by `acknowledgeBy`; if false, only the others.',
   ),
   kitTypes: optional(z.array(filterValue)).describe(
     'Only reports on samples whose kit is of one of these types, given by code; none without a kit.',
@@ -99,6 +103,7 @@ const REPORTS = declareList({
     status: { by: 'key', name: 'status' },
     acknowledged: { by: 'key', name: 'acknowledged' },
     release: { by: 'scan' },
+    overdue: { by: 'order', columns: ['account_id', 'awaited'] },
     kitTypes: { by: 'key', name: 'kitType' },
     analytes: {
       by: 'order',
@@ -126,6 +131,7 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
   const isReleased = seesHeld(actor) ? (isReviewersWork || isOfLaboratory ? null : asked) : true;
   const released = flagColumn(Prisma.sql`row.released`, 'released', isReleased);
   const sort: Sort = { column: 'created', direction };
+  const overdue = overdueConditions(actor, filter, work.call.clock.now());
   return filteredList(actor, 'report', REPORTS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -142,8 +148,12 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     },
     days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
-    rare: isReviewersWork ? HELD : undefined,
-    checked: isOfLaboratory && asked !== null ? [Prisma.sql`row.released = ${asked}::boolean`] : [],
+    rare: overdue.rare ?? (isReviewersWork ? HELD : undefined),
+    checked: [
+      ...overdue.checked,
+      ...(isReviewersWork ? HELD.conditions : []),
+      ...(isOfLaboratory && asked !== null ? [Prisma.sql`row.released = ${asked}::boolean`] : []),
+    ],
     copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isReleased),
     patient:
       filter.patientId === null
@@ -165,6 +175,20 @@ const HELD: KeyColumn = {
   values: Prisma.sql`(VALUES (true)) AS each_held(value)`,
   isInRange: Prisma.sql`row.held_until IS NOT NULL`,
 };
+
+/** Few reports are awaited, so the overdue ones are found among these; that a report is not overdue is seen of each one. */
+function overdueConditions(
+  actor: Actor,
+  { overdue }: Pick<z.output<typeof reportFilter>, 'overdue'>,
+  now: Date,
+): { readonly rare?: KeyColumn; readonly checked: readonly Prisma.Sql[] } {
+  if (overdue === null) return { checked: [] };
+  // One that a held one has replaced is awaited by those who do not see that.
+  const isCurrent = seesHeld(actor) ? Prisma.sql`row.status <> 'SUPERSEDED_UNSEEN'` : Prisma.sql`true`;
+  const isDue = Prisma.sql`(row.acknowledge_by <= ${now}::timestamptz AND ${isCurrent})`;
+  if (!overdue) return { checked: [Prisma.sql`(row.awaited IS NULL OR NOT ${isDue})`] };
+  return { rare: flagColumn(Prisma.sql`row.awaited`, 'awaited', true), checked: [isDue] };
+}
 
 const ALL_FLAGS = Prisma.sql`SELECT unnest(${[...ALL_FLAG_BITS]}::smallint[]) AS value`;
 

@@ -1,4 +1,5 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
+import type { AccountMode } from '../../generated/prisma/enums.ts';
 import { isNotSetAside } from '../access/set-aside.ts';
 
 /** The reports with critical results that nobody has acknowledged. */
@@ -7,6 +8,21 @@ export interface Unacknowledged {
   readonly late: number;
   /** When the oldest of them was submitted; null if there is none. */
   readonly oldest: Date | null;
+}
+
+/** How many reports are overdue now (contract, 13.7), by the mode of their accounts. */
+export async function measureOverdue(prisma: PrismaClient, now: Date): Promise<Readonly<Record<AccountMode, number>>> {
+  const measured = await prisma.$queryRaw<{ mode: AccountMode; overdue: number }[]>(overdueByMode(now));
+  const of = (mode: AccountMode) => measured.find((each) => each.mode === mode)?.overdue ?? 0;
+  return { LIVE: of('LIVE'), TEST: of('TEST') };
+}
+
+/** The query of {@link measureOverdue}. It reads a small index of only the reports that are awaited. */
+export function overdueByMode(now: Date): Prisma.Sql {
+  return Prisma.sql`
+    SELECT accounts.mode::text, sum(of_account.overdue)::int AS overdue FROM accounts CROSS JOIN LATERAL (
+      SELECT count(*) AS overdue FROM reports WHERE account_id = accounts.id AND awaited AND acknowledge_by <= ${now}::timestamptz
+    ) AS of_account WHERE ${isNotSetAside(Prisma.sql`accounts.id`)} GROUP BY accounts.mode`;
 }
 
 /** After this time, an unacknowledged critical result is late. */

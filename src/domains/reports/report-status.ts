@@ -21,6 +21,11 @@ export function statusIfUnseen(reader: Actor | null): ReportStatus {
   return reader !== null && seesHeld(reader) ? 'SUPERSEDED' : 'PARTIAL';
 }
 
+/** The status that the reader sees. */
+export function shownStatus(reader: Actor | null, stored: StoredStatus): ReportStatus {
+  return stored === 'SUPERSEDED_UNSEEN' ? statusIfUnseen(reader) : stored;
+}
+
 /** The stored statuses that the reader sees as one of these. */
 export function storedStatuses(reader: Actor, shown: readonly ReportStatus[]): readonly StoredStatus[] {
   return shown.includes(statusIfUnseen(reader)) ? [...shown, 'SUPERSEDED_UNSEEN'] : shown;

@@ -293,6 +293,8 @@ export const PATIENTS_DATA = {
       withdrawn: RESULTS,
       acknowledged: RESULTS,
       release: RESULTS,
+      acknowledgeBy: RESULTS,
+      contacts: RESULTS,
       attachments: RESULTS,
       // The link opens the document, which says whose results these are; opening it is audited separately.
       pdf: RESULTS,

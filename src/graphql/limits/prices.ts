@@ -48,6 +48,8 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Series.points', 50],
   ['Analyte.texts', 5],
   ['Account.supportContacts', 2],
+  ['ReleasePolicy.kitTypes', 20],
+  ['Report.contacts', 10],
   ['UnmatchedResult.candidates', 10],
   ['UnmatchedResult.comparison', 10],
   ['UnmatchedResult.reopenings', 2],

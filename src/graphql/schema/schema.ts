@@ -27,6 +27,7 @@ import '../types/patients.ts';
 import '../types/program-figures.ts';
 import '../types/progress.ts';
 import '../types/replacements.ts';
+import '../types/release-policies.ts';
 import '../types/report-mutations.ts';
 import '../types/reports.ts';
 import '../types/requisitions.ts';

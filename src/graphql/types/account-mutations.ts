@@ -5,6 +5,7 @@ import { createUser } from '../../domains/accounts/create-user.ts';
 import { reopenAccount } from '../../domains/accounts/reopen-account.ts';
 import { revokeApiKey } from '../../domains/accounts/revoke-api-key.ts';
 import { setClientCertificate } from '../../domains/accounts/set-client-certificate.ts';
+import { setReviewer } from '../../domains/accounts/set-reviewer.ts';
 import { updateAccount } from '../../domains/accounts/update-account.ts';
 import { builder } from '../fields/builder.ts';
 import { payloadType } from '../fields/record.ts';
@@ -20,6 +21,7 @@ import {
   UserObject,
 } from './accounts.ts';
 import { EligibilityRuleInput } from './eligibility-inputs.ts';
+import { ReleasePolicyInput } from './release-policy-inputs.ts';
 
 type InputFields = PothosSchemaTypes.InputFieldBuilder<typeof builder.$inferSchemaTypes, 'InputObject'>;
 
@@ -92,6 +94,11 @@ const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
       type: OrderDaysInput,
       description: 'After how many whole days orders of the account are stalled, in place of what was set before.',
     }),
+    release: t.field({
+      type: ReleasePolicyInput,
+      description:
+        'Which reports of the account are held until somebody has reviewed them, in place of what was set before; null to hold none. An account that has reports held needs a reviewer.',
+    }),
   }),
 });
 
@@ -118,6 +125,17 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
     name: t.string({ required: true, description: 'The user’s name.' }),
     email: t.string({ required: true, description: 'The user’s e-mail address.' }),
     role: t.field({ type: RoleEnum, required: true, description: 'What the user may do.' }),
+    isReviewer: t.boolean({
+      description: 'Whether the user, of the role CLIENT, may review reports that are held. By default, false.',
+    }),
+  }),
+});
+
+const SetReviewerInput = builder.inputType('SetReviewerInput', {
+  description: 'A user, and whether the user may review reports that are held.',
+  fields: (t) => ({
+    userId: t.id({ required: true, description: 'UUID of the user, of the role CLIENT.' }),
+    isReviewer: t.boolean({ required: true, description: 'Whether the user may review reports that are held.' }),
   }),
 });
 
@@ -178,7 +196,8 @@ builder.mutationFields((t) => ({
       description: 'The account after the change.',
     }),
     nullable: true,
-    description: 'Changes an account’s support contact, and the laboratory details that its reports print. For ADMIN.',
+    description:
+      'Changes an account’s settings, its support contact, and the laboratory details that its reports print. For ADMIN.',
     args: {
       input: t.arg({ type: UpdateAccountInput, required: true, description: 'The account and what to change.' }),
     },
@@ -218,6 +237,18 @@ builder.mutationFields((t) => ({
     description: 'Creates a user in an account. For ADMIN.',
     args: { input: t.arg({ type: CreateUserInput, required: true, description: 'The user to create.' }) },
     resolve: async (_root, { input }, work) => ({ id: await createUser(work, input) }),
+  }),
+  setReviewer: t.field({
+    type: payloadType('SetReviewerPayload', 'The user who was given the right to review, or lost it.', {
+      field: 'user',
+      type: UserObject,
+      description: 'The user after the change.',
+    }),
+    nullable: true,
+    description:
+      'Gives a user of the role CLIENT the right to review reports that are held, or takes it, with immediate effect for all keys of the user. The last reviewer of an account that has reports held keeps the right. For ADMIN.',
+    args: { input: t.arg({ type: SetReviewerInput, required: true, description: 'The user, and the right.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await setReviewer(work, input) }),
   }),
   setClientCertificate: t.field({
     type: payloadType('SetClientCertificatePayload', 'The user whose certificate was set or removed.', {

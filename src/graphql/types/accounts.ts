@@ -13,7 +13,7 @@ import type { Account, User } from '../../generated/prisma/client.ts';
 import type { AccountMode, Role } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { entryType } from '../fields/record.ts';
-import { fromColumns, fromSameRow, listField, planned } from '../fields/row-fields.ts';
+import { fromColumns, fromExpression, fromSameRow, listField, planned } from '../fields/row-fields.ts';
 import { embedded, globalId } from './common.ts';
 import { filterInput } from './filter-input.ts';
 
@@ -154,6 +154,11 @@ export const UserObject = builder.prismaNode('User', {
     email: t.exposeString('email', { description: 'The user’s e-mail address.' }),
     role: t.expose('role', { type: RoleEnum, description: 'What the user may do.' }),
     account: t.relation('account', { description: 'The account the user belongs to.' }),
+    isReviewer: t.boolean({
+      description:
+        'Whether the user may review reports that are held, and so may all of its keys: an administrator always, and a user with the role CLIENT who was given the right.',
+      ...fromExpression<User>((column) => `(${column('isReviewer')} OR ${column('role')} = 'ADMIN')::text`),
+    }),
     clientCertificate: t.string({
       nullable: true,
       description: 'The SHA-256 fingerprint of the client certificate that identifies the user over MLLP.',

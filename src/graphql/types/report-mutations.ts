@@ -1,12 +1,13 @@
 import { acknowledgeReport } from '../../domains/reports/acknowledge-report.ts';
 import { holdReport } from '../../domains/reports/hold-report.ts';
 import { releaseReport } from '../../domains/reports/release-report.ts';
+import { addReportContact } from '../../domains/reports/add-report-contact.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { builder } from '../fields/builder.ts';
 import { payloadType } from '../fields/record.ts';
 import { SexEnum } from './common.ts';
-import { ReportObject } from './reports.ts';
+import { ContactOutcomeEnum, ReportObject } from './reports.ts';
 import { ResultFlagEnum } from './results.ts';
 
 const SubmittedResultInput = builder.inputType('SubmittedResultInput', {
@@ -187,6 +188,36 @@ builder.mutationFields((t) => ({
     resolve: async (_root, { input }, work) => ({ id: await holdReport(work, input) }),
   }),
 }));
+
+const AddReportContactInput = builder.inputType('AddReportContactInput', {
+  description: 'An attempt to tell the person, or the clinician, what a report says.',
+  fields: (t) => ({
+    reportId: t.id({ required: true, description: 'UUID of the report.' }),
+    outcome: t.field({ type: ContactOutcomeEnum, required: true, description: 'How the attempt ended.' }),
+    note: t.string({ description: 'What was said, or who was told; at most 500 characters.' }),
+  }),
+});
+
+builder.mutationField('addReportContact', (t) =>
+  t.field({
+    type: payloadType('AddReportContactPayload', 'The report about which somebody was contacted.', {
+      field: 'report',
+      type: ReportObject,
+      description: 'The report, with the contact.',
+    }),
+    nullable: true,
+    description:
+      'Writes down that somebody tried to tell the person, or the clinician, what a report says. Everybody who sees the report sees it, and it is never changed. It acknowledges nothing. For CLIENT and LAB.',
+    args: {
+      input: t.arg({
+        type: AddReportContactInput,
+        required: true,
+        description: 'The report, and how the attempt ended.',
+      }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await addReportContact(work, input) }),
+  }),
+);
 
 builder.mutationField('withdrawReport', (t) =>
   t.field({

@@ -7,10 +7,10 @@ import {
   listReports,
   reportFilter,
 } from '../../domains/reports/list-reports.ts';
-import { ReportStatus, shownStatusJson } from '../../domains/reports/report-status.ts';
+import { ReportStatus, shownStatus, shownStatusJson } from '../../domains/reports/report-status.ts';
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
-import { ReleaseStatus } from '../../generated/prisma/enums.ts';
+import { ContactOutcome, ReleaseStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { recordType } from '../fields/record.ts';
@@ -40,6 +40,9 @@ const ReportStatusEnum = enumOf(
     } satisfies Record<ReportStatus, object>,
   }),
 );
+
+/** The statuses of a report that no other has replaced and that was not withdrawn. */
+const CURRENT: ReadonlySet<ReportStatus> = new Set([ReportStatus.PARTIAL, ReportStatus.FINAL, ReportStatus.AMENDED]);
 
 const ReportWithdrawalType = builder
   .objectRef<{ readonly at: Date; readonly reason: string }>('ReportWithdrawal')
@@ -150,6 +153,29 @@ builder.prismaObject('ReportRelease', {
   }),
 });
 
+/** How an attempt to tell the person or the clinician ended. */
+export const ContactOutcomeEnum = enumOf(
+  ContactOutcome,
+  builder.enumType('ContactOutcome', {
+    description: 'How an attempt to tell the person, or the clinician, what a report says ended.',
+    values: {
+      REACHED: { description: 'The person or the clinician was told.' },
+      NO_ANSWER: { description: 'Nobody was reached.' },
+      REFERRED: { description: 'The person was referred to somebody else, such as a clinic or an emergency service.' },
+    } satisfies Record<ContactOutcome, object>,
+  }),
+);
+
+builder.prismaObject('ReportContact', {
+  description: embedded('An attempt to tell the person, or the clinician, what a report says. It is never changed.'),
+  fields: (t) => ({
+    at: t.expose('at', { type: 'DateTime', description: 'When it was written down.' }),
+    by: t.relation('by', { description: 'The user who wrote it down.' }),
+    outcome: t.expose('outcome', { type: ContactOutcomeEnum, description: 'How the attempt ended.' }),
+    note: t.exposeString('note', { nullable: true, description: 'What was noted with it, such as who was told.' }),
+  }),
+});
+
 /** A laboratory report; samples list their reports. */
 export const ReportObject = builder.prismaNode('Report', {
   id: globalId,
@@ -185,6 +211,20 @@ export const ReportObject = builder.prismaNode('Report', {
       nullable: true,
       description:
         'Who first acknowledged the critical results of the report, and when; null while nobody has, or if it has none.',
+    }),
+    acknowledgeBy: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'By when the critical results of the report are to be acknowledged, so long after reviewers, or the program if it is not held, could first see it as the account’s release policy says. Null if the policy says nothing, if there is no critical result, and once the report was replaced or withdrawn.',
+      extensions: fromColumns<Report>('acknowledgeBy', 'status'),
+      resolve: ({ acknowledgeBy, status }, _args, { call }) =>
+        CURRENT.has(shownStatus(call.actor, status)) ? acknowledgeBy : null,
+    }),
+    contacts: t.relation('contacts', {
+      query: IN_ORDER,
+      description:
+        'Who tried to tell the person or the clinician what the report says, oldest first; at most 50. A contact acknowledges nothing.',
     }),
     attachments: t.relation('attachments', {
       query: IN_ORDER,

@@ -4,6 +4,8 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { hashSecret } from '../../auth/keys.ts';
 import type { OperationFacts } from '../../call/operation-record.ts';
 import type { Database } from '../../db/database.ts';
+import { NOT_ELIGIBLE } from '../../domains/activation/eligibility.ts';
+import { EligibilityReason } from '../../domains/eligibility/decide.ts';
 import { AppError, ERROR_TABLE, UNAVAILABLE_REASONS } from '../../errors/errors.ts';
 import type { Build } from '../../telemetry/build.ts';
 import { type CountSpans, SPAN_OUTCOMES } from '../../telemetry/tracing.ts';
@@ -31,6 +33,11 @@ const WATCHED = [
   ['HEADERS_TOO_LARGE', ''],
   ['REQUEST_TIMEOUT', ''],
 ] as const;
+
+/** The reason of a failure as the metrics have it, with the one of its several reasons that counts by itself. */
+export function failureLabel(reason: string, each: string): string {
+  return `${reason}: ${each}`;
+}
 
 /** Why the service refused to serve a caller, whatever the request (docs/operations.md, "Metrics"). */
 export type Refusal =
@@ -142,6 +149,8 @@ export class Metrics {
     // Prometheus only sees an increase in a series it already knows, so alerts would miss the first failure of each kind.
     for (const code of Object.keys(ERROR_TABLE)) this.countFailure(code, '', 0);
     for (const [code, reason] of WATCHED) this.countFailure(code, reason, 0);
+    for (const reason of Object.values(EligibilityReason))
+      this.countFailure('FORBIDDEN', failureLabel(NOT_ELIGIBLE, reason), 0);
     for (const result of SPAN_OUTCOMES) this.countSpans(result, 0);
     for (const outcome of ['opened', 'closed'] as const) this.countResultsLink(outcome, 0);
     for (const reason of UNAVAILABLE_REASONS) this.countFailure('SERVICE_UNAVAILABLE', reason, 0);

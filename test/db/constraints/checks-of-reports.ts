@@ -106,6 +106,11 @@ export const CHECKS_OF_REPORTS: RefusedByCheck = {
     insertLike('reports', { ...FIRST_VERSION, flags: 64 }, `status = 'PARTIAL'`),
     insertLike('reports', { ...FIRST_VERSION, flags: -1 }, `status = 'PARTIAL'`),
   ],
+  reports_acknowledge_critical_by: [`UPDATE reports SET acknowledge_by = now() WHERE flags & 16 = 0`],
+  report_contacts_few: [0, 51].map((position) => insertLike('report_contacts', { position })),
+  report_contacts_note_given: [' ', 'x'.repeat(501)].map((note) =>
+    insertLike('report_contacts', { position: 2, note }),
+  ),
   report_acknowledgements_note_length: [
     insertLike('report_acknowledgements', { report_id: NEW_ID, note: '' }),
     insertLike('report_acknowledgements', { report_id: NEW_ID, note: 'x'.repeat(501) }),

@@ -30,6 +30,10 @@ export const TRIGGERS_OF_MOVES: RefusedByTrigger = {
   ),
   requisitions_set_aside: touched('requisitions', 'account_number'),
   reports_set_aside: touched('reports', 'withdrawn_at', 'withdrawn_at IS NULL'),
+  report_contacts_set_aside: added(
+    `INSERT INTO report_contacts (report_id, position, at, by_id, outcome)
+       SELECT reports.id, 50, now(), users.id, 'REACHED' FROM reports, users WHERE ${IS_ASIDE} LIMIT 1`,
+  ),
   registration_tokens_set_aside: touched('registration_tokens', 'expires_at'),
   patient_sessions_set_aside: touched('patient_sessions', 'ended_at', 'ended_at IS NULL'),
   results_links_set_aside: touched('results_links', 'ended_as', 'ended_as IS NULL'),

@@ -105,6 +105,7 @@ async function addOtherReports(program: Program): Promise<void> {
   const critical = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
   const seen = await program.report(await program.kitAtLaboratory(), { results: critical, partial: true });
   await program.mutate(program.client, 'acknowledgeReport', { reportId: seen, note: 'Called.' });
+  await program.mutate(program.client, 'addReportContact', { reportId: seen, outcome: 'REACHED', note: 'She knows.' });
   const wrong = await program.report(await program.receivedKit());
   await program.mutate(program.lab, 'withdrawReport', { reportId: wrong, reason: 'Tubes were mixed up.' });
 }

@@ -12,6 +12,14 @@ export const TRIGGERS_OF_REPORTS: RefusedByTrigger = {
       insertWith('report_acknowledgements', `'report_id', (SELECT id FROM reports WHERE ${what} LIMIT 1)`),
     ),
   ],
+  report_contacts_append_only: added('report_contacts'),
+  report_contacts_no_truncate: [ADDED_ONLY, ['TRUNCATE report_contacts']],
+  reports_acknowledge_by_is_a_copy: [
+    A_COPY,
+    ['acknowledge_by = NULL', 'acknowledge_by = acknowledge_by', 'awaited = NULL'].map(
+      (change) => `UPDATE reports SET ${change}`,
+    ),
+  ],
   reports_kit_type_kept: [ADDED_ONLY, [`UPDATE reports SET kit_type = 'STI'`]],
   report_tests_no_truncate: [A_COPY, ['TRUNCATE report_tests']],
   report_tests_are_copies: [

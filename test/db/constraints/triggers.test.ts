@@ -23,6 +23,7 @@ const TRIGGERS = {
 
 /** The triggers that keep copies, and refuse nothing; ../copies.test.ts holds them to it. Those of freed barcodes: test/domains/freed-barcodes.test.ts. */
 const COPYING = [
+  'kits_acknowledge_reports_by',
   'kits_changed_people',
   'kits_consent_in_history',
   'kits_forget_merge',
@@ -45,8 +46,10 @@ const COPYING = [
   'patients_updated_to_laboratories',
   'patients_updated_when_created',
   'patients_versions_kept',
+  'reports_acknowledge_new_by',
   'reports_kit_type',
   'reports_release_tests',
+  'reports_watch_acknowledgement',
   'reports_withdraw',
   'requisitions_ended_free_barcode',
   'requisitions_forget_merge',

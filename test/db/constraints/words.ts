@@ -14,6 +14,7 @@ const COLUMNS: ReadonlyMap<string, string> = new Map([
   ['replacements', 'reason'],
   ['report_acknowledgements', 'note'],
   ['report_attachments', 'name'],
+  ['report_contacts', 'note'],
   ['report_orders', 'key'],
   ['reports', 'lab'],
   ['results', 'name'],

@@ -215,6 +215,7 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const results = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
     const { report } = await scene.mutate(by.lab, 'submitReport', { sampleId, ...dates, results });
     const { reportId } = report;
+    await scene.mutate(by.client, 'addReportContact', { reportId, outcome: 'NO_ANSWER', note: 'No voicemail.' });
     await scene.mutate(by.client, 'acknowledgeReport', { reportId, note: 'Called.' });
     await scene.mutate(by.lab, 'withdrawReport', { reportId, reason: 'Two tubes were mixed up.' }, () => [
       `report.withdrawn ${reportId}`,
@@ -297,6 +298,10 @@ export const STORIES: Readonly<Record<string, Story>> = {
     const { user } = await scene.mutate(admin, 'createUser', person);
     const { userId } = user;
     await scene.mutate(admin, 'setClientCertificate', { userId, sha256: newUuid().replaceAll('-', '').repeat(2) });
+    const reader = { accountId, name: 'New', email: `${newUuid()}@example.org`, role: 'CLIENT' } as const;
+    const { user: reviewer } = await scene.mutate(admin, 'createUser', reader);
+    await scene.mutate(admin, 'setReviewer', { userId: reviewer.userId, isReviewer: true });
+    await scene.mutate(admin, 'updateAccount', { accountId, release: { review: 'ALL', acknowledgeWithinMinutes: 60 } });
     const { sampleId } = await stockKit(scene, KIT_TYPE);
     await scene.mutate(admin, 'assignLaboratory', {
       sampleId,

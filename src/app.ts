@@ -13,6 +13,7 @@ import { deleteOldAuditEntries } from './jobs/audit-retention.ts';
 import { windUpAccounts } from './jobs/closed-accounts.ts';
 import { watchCriticalResults } from './jobs/critical-results.ts';
 import { watchHolds } from './jobs/held-orders.ts';
+import { watchHeldReports } from './jobs/held-reports.ts';
 import { maintainFeed } from './jobs/number-events.ts';
 import { sendOrders } from './jobs/outbound/send-orders.ts';
 import { watchOverdueReports } from './jobs/overdue-reports.ts';
@@ -121,6 +122,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   watchKits(app, dependencies);
   watchOrders(app, dependencies);
   watchHolds(app, dependencies);
+  watchHeldReports(app, dependencies);
   watchOverdueReports(app, dependencies);
   assignSamplesToLaboratories(app, dependencies);
   windUpAccounts(app, dependencies);
@@ -219,6 +221,7 @@ function emptyApp(
   app.server.on('connect', refuseTunnel(base, headers));
   recordRequests(app, base.metrics, tracing);
   app.decorateRequest('actor', null);
+  app.decorateRequest('hidesHeld', false);
   app.decorateRequest('confirmingSelect', null);
   app.decorateRequest('replicaSelect', null);
   app.decorateRequest('waiting', null);

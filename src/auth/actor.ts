@@ -32,6 +32,11 @@ export function isReviewer({ role, reviews }: Pick<Actor, 'role' | 'reviews'>): 
   return role === 'ADMIN' || (role === 'CLIENT' && reviews === true);
 }
 
+/** The same caller, for whom no held report exists unless it is staff. */
+export function withoutReview({ reviews: _reviews, ...actor }: Actor): Actor {
+  return actor;
+}
+
 /**
  * Whose share of limited resources a caller uses (contract, 8): their account's, whatever the number of keys, or the one that all callers
  * without a key share.

@@ -1,6 +1,6 @@
 import { AppError } from '../errors/errors.ts';
 import { Role } from '../generated/prisma/enums.ts';
-import type { Actor } from './actor.ts';
+import { type Actor, isReviewer } from './actor.ts';
 
 const { CLIENT, FULFILLMENT, LAB, ADMIN, PATIENT } = Role;
 
@@ -35,6 +35,8 @@ const PERMISSIONS = {
   'reports.write': [LAB, ADMIN],
   // To confirm that somebody has seen its critical results (contract, 11.12).
   'reports.acknowledge': [CLIENT, ADMIN],
+  // To release a held report, or to hold it longer: of these, reviewers (contract, 13.6).
+  'reports.review': [CLIENT, ADMIN],
   // To write down that somebody tried to tell the person or the clinician (contract, 13.7).
   'reports.contact': [CLIENT, LAB, ADMIN],
   // A patient's results over time: those of the reports that the role sees (contract, 12.7).
@@ -117,6 +119,19 @@ export function authorize(actor: Actor | null, action: Action): Actor {
   return caller;
 }
 
+/** Asserts that the caller reviews held reports (contract, 13.6). @throws AppError UNAUTHENTICATED; FORBIDDEN. */
+export function authorizeReviewer(actor: Actor | null): Actor {
+  const caller = authorize(actor, 'reports.review');
+  requireReviewer(caller);
+  return caller;
+}
+
+/** @throws AppError FORBIDDEN if the caller does not review held reports. */
+export function requireReviewer(caller: Actor): void {
+  if (!isReviewer(caller))
+    throw new AppError('FORBIDDEN', 'Only reviewers may do this. An administrator makes a user one with setReviewer.');
+}
+
 /** The error for an action that the role does not permit. */
 export function roleRefused(role: Role): AppError {
   return new AppError('FORBIDDEN', `The role ${role} may not do this.`);
@@ -164,6 +179,14 @@ export function patientOf(actor: Actor): string | undefined {
  */
 export function laboratoryOf(actor: Pick<Actor, 'role' | 'accountId'>): string | undefined {
   return actor.role === LAB ? actor.accountId : undefined;
+}
+
+/**
+ * Whether reports that are held for review exist for the actor (contract, 13.6): for reviewers, and for staff as far as they see reports. Reads
+ * apply it only through domains/access/.
+ */
+export function seesHeld(actor: Actor): boolean {
+  return isStaff(actor) || isReviewer(actor);
 }
 
 /** Whether the actor is staff, who see all accounts and may filter by one. */

@@ -46,6 +46,7 @@ function addRoute(app: FastifyInstance, route: NamedRoute, dependencies: AppDepe
     url: fastifyPath(route.path),
     ...(route.body ? { config: { body: route.body.formats } } : {}),
     onRequest: async (request) => {
+      request.hidesHeld = route.hasHeldReports !== true;
       const isRead = route.method === 'GET' && !route.isExport;
       await (isRead ? callers.recognize(request) : callers.authenticate(request));
       if (!route.isPublic) requireActor(request.actor);

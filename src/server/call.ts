@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import { shareHolder } from '../auth/actor.ts';
+import { shareHolder, withoutReview } from '../auth/actor.ts';
 import { Autocommit } from '../call/autocommit.ts';
 import { Call, type CallTerms } from '../call/call.ts';
 import type { Following } from '../call/following.ts';
@@ -103,7 +103,8 @@ type OwnTerms = Pick<CallTerms, 'budget' | 'record' | 'following' | 'noteRead' |
 
 function callOf(request: FastifyRequest, dependencies: AppDependencies, own: OwnTerms): Call {
   const { clock, metrics, webhookSettings, cursors } = dependencies;
-  const { actor, id: requestId } = request;
+  const { id: requestId } = request;
+  const actor = request.hidesHeld && request.actor ? withoutReview(request.actor) : request.actor;
   let link: ReturnType<typeof documentLinks> | undefined;
   const terms: CallTerms = {
     clock,

@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The caller; null without credentials, and on routes that do not authenticate. */
     actor: Actor | null;
+    /** Whether held reports do not exist for the caller here, whoever it is of its program: where there is no word for them. */
+    hidesHeld: boolean;
     /** Set while the caller is only recognized. Runs a read that also confirms the caller's key, in one statement. */
     confirmingSelect: SelectValue | null;
     /** Set if a replica takes some reads. Reads data at least as new as the primary's when the caller was authenticated. */

@@ -66,6 +66,8 @@ export interface AppDependencies {
   readonly stalledOrders?: { readonly intervalMs: number };
   /** How often orders are looked for whose hold has come to its end; never if absent. */
   readonly heldOrders?: { readonly intervalMs: number };
+  /** How often reports are looked for whose hold has come to its end, and held ones are measured; never if absent. */
+  readonly heldReports?: { readonly intervalMs: number };
   /** How often reports are looked for whose critical results nobody has acknowledged in time; never if absent. */
   readonly overdueReports?: { readonly intervalMs: number };
   /** How often samples are assigned to laboratories that the catalogue or a name has come to mean; undefined if another process does it. */

@@ -39,7 +39,7 @@ const MEASURING_MS = 15_000;
 /** How often stalled kits and orders are looked for, in milliseconds. */
 const WATCH_MS = 60_000;
 
-/** How often orders are released whose hold has come to its end, in milliseconds: within a minute (contract, 13.4). */
+/** How often orders and reports are released whose hold has come to its end, in milliseconds: within a minute (contract, 13.4 and 13.6). */
 const RELEASING_MS = 20_000;
 
 /** How often reports are looked for whose critical results nobody has acknowledged in time, in milliseconds: within a minute (contract, 13.7). */
@@ -117,6 +117,7 @@ export async function createService(
     stalledKits: { intervalMs: WATCH_MS },
     stalledOrders: { intervalMs: WATCH_MS },
     heldOrders: { intervalMs: RELEASING_MS },
+    heldReports: { intervalMs: RELEASING_MS },
     overdueReports: { intervalMs: OVERDUE_MS },
     criticalResults: { intervalMs: MEASURING_MS },
     patientSessions: { intervalMs: MEASURING_MS },

@@ -24,7 +24,7 @@ const ROWS_ON_PAGE = 11;
  * The most ranges that a list has here: of the three laboratories that one sees, all that the flags of reports, their status and the
  * rest may be. Every day of the year in both accounts is fewer.
  */
-const MAX_RANGES = 3 * 2 * 64 * 5 * 2;
+const MAX_RANGES = 3 * 2 * 64 * 6 * 2;
 
 /**
  * The ways in which PostgreSQL may come to a plan. ANALYZE reads 300 rows for each unit of the target: what few rows have may be

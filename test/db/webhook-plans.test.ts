@@ -72,7 +72,7 @@ describePlans(
 
     it.each(PLAN_MODES)('a recovery reads the events of its time, and what was sent of them: %s', async (mode) => {
       const recovery = {
-        endpoint: { id: ENDPOINT, accountId: ACCOUNT, enabled: true, isOfClosed: false },
+        endpoint: { id: ENDPOINT, accountId: ACCOUNT, enabled: true, isOfClosed: false, isForReviewers: false },
         from: new Date('2026-02-01T00:00:00Z'),
         to: new Date('2026-02-01T00:59:00Z'),
         failedOnly: true,

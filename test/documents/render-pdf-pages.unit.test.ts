@@ -42,6 +42,19 @@ describe.each([1, 20, 200])('a PDF with %i results', (count) => {
 });
 
 describe('the pages of a PDF', () => {
+  it('each say that a held report is not released', async () => {
+    const held = { results: numberedQuantities(60), heldUntil: new Date('2026-11-24T10:00:00Z') };
+    for (const page of await pagesOf(report(held))) expect(textOf(page)).toContain('NOT RELEASED');
+    for (const page of await pagesOf(report({ results: numberedQuantities(60) })))
+      expect(textOf(page)).not.toContain('NOT RELEASED');
+  });
+
+  it('have what the reviewer said, with name and time', async () => {
+    const review = { comment: 'I have called.', by: 'Ada Doctor', at: new Date('2026-11-22T09:30:00Z') };
+    const text = (await pagesOf(report({ review }))).map(textOf).join(' ');
+    expect(text).toMatch(/Comment of the reviewer I have called\. Ada Doctor, 2026-11-22 09:30 UTC/u);
+  });
+
   it('continue a long comment from page to page, naming its result', async () => {
     const results = [...numberedQuantities(15), quantity({ name: 'Long story', comments: LONG_COMMENT })];
     const pages = await pagesOf(report({ results }));

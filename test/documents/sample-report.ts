@@ -146,6 +146,8 @@ export function report(differences: Partial<ReportDocument> = {}): ReportDocumen
     isAmendment: false,
     changes: [],
     replacedBy: null,
+    heldUntil: null,
+    review: null,
     patient: {
       patientId: '0199a0f0-1111-7222-8333-444455556666',
       firstName: 'Łukasz',

@@ -99,6 +99,7 @@ export const FILTER_VALUES: Readonly<Record<string, Readonly<Record<string, read
     flags: [['CRITICAL'], ['HIGH'], ['NORMAL', 'UNKNOWN'], ['LOW'], []],
     status: [['FINAL'], ['AMENDED'], ['PARTIAL', 'WITHDRAWN'], []],
     acknowledged: [true, false],
+    release: ['HELD', 'RELEASED'],
     overdue: [true, false],
   },
   patients: { ...PERSON, ...DAYS },

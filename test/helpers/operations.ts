@@ -1,5 +1,6 @@
 import type { ResultOf, TadaDocumentNode, VariablesOf } from '../../src/graphql/stored/typed-document.ts';
 import { accountDocuments } from '../mutations/accounts.ts';
+import { heldReportDocuments } from '../mutations/held-reports.ts';
 import { kitDocuments } from '../mutations/kits.ts';
 import { laboratoryDocuments } from '../mutations/laboratory.ts';
 import { lotDocuments } from '../mutations/lots.ts';
@@ -18,6 +19,7 @@ const documents = {
   ...patientDocuments,
   ...requisitionDocuments,
   ...reportDocuments,
+  ...heldReportDocuments,
   ...laboratoryDocuments,
   ...webhookDocuments,
   ...accountDocuments,

@@ -82,11 +82,20 @@ const COPIES = `
   UNION ALL
   SELECT 'report ' || r.id || ' is released or not, unlike its kit'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.released <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL) AND NOT ${OF_FORMER_PERSON}
+  WHERE (r.released OR r.held_until IS NOT NULL) <> (s.kit_id IS NULL OR k.patient_id IS NOT NULL) AND (r.released OR r.withdrawn_at IS NULL) AND NOT ${OF_FORMER_PERSON}
   UNION ALL
   SELECT 'report ' || r.id || ' is of another person than its kit, or of somebody though nobody sees it'
   FROM reports r JOIN samples s ON s.id = r.sample_id LEFT JOIN kits k ON k.id = s.kit_id
-  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released THEN k.patient_id END AND NOT ${OF_FORMER_PERSON}
+  WHERE r.patient_id IS DISTINCT FROM CASE WHEN r.released OR r.held_at IS NOT NULL THEN k.patient_id END AND NOT ${OF_FORMER_PERSON}
+  UNION ALL
+  SELECT 'report ' || r.id || ' is held after one that is shown, which it amends, or before one that is shown'
+  FROM reports r WHERE r.held_until IS NOT NULL AND (
+    EXISTS (SELECT FROM reports shown WHERE shown.id = r.amends_id AND shown.released)
+    OR EXISTS (SELECT FROM reports shown WHERE shown.replaces_id = r.id AND (shown.released OR shown.held_until > r.held_until)))
+  UNION ALL
+  SELECT 'report ' || r.id || ' is replaced by one that is held, or not, unlike its status'
+  FROM reports r WHERE r.withdrawn_at IS NULL AND (r.status = 'SUPERSEDED_UNSEEN') <> (r.released AND EXISTS (
+    SELECT FROM reports unseen WHERE unseen.replaces_id = r.id AND unseen.held_until IS NOT NULL))
   UNION ALL
   SELECT 'report ' || r.id || ' is of version ' || r.patient_version || ' of its patient, who has ' || p.version
   FROM reports r JOIN patients p ON p.id = r.patient_id LEFT JOIN patient_versions v ON v.patient_id = p.id AND v.version = r.patient_version
@@ -186,7 +195,7 @@ const PUBLISHED_REPORTS = `
     SELECT count(*) FILTER (WHERE type::text = CASE WHEN r.amends_id IS NULL THEN 'REPORT_CREATED' ELSE 'REPORT_AMENDED' END) AS published,
       count(*) FILTER (WHERE type = 'REPORT_CRITICAL') AS critical, count(*) FILTER (WHERE type = 'REPORT_WITHDRAWN') AS withdrawn,
       count(*) FILTER (WHERE type = 'REPORT_OVERDUE') AS overdue,
-      count(*) AS events,
+      count(*) FILTER (WHERE type <> 'REPORT_HELD') AS events,
       EXISTS (SELECT FROM results WHERE report_id = r.id AND flag = 'CRITICAL' AND finality <> 'WITHDRAWN') AS is_critical
     FROM events WHERE subject_id = r.id
   ) t

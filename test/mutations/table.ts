@@ -1,6 +1,7 @@
 import type { InputOf, MutationName } from '../helpers/operations.ts';
 import { accountMutations } from './accounts.ts';
 import type { MutationEntry, Setting } from './entry.ts';
+import { heldReportMutations } from './held-reports.ts';
 import { kitMutations } from './kits.ts';
 import { laboratoryMutations } from './laboratory.ts';
 import { lotMutations } from './lots.ts';
@@ -22,6 +23,7 @@ const table: { readonly [Name in MutationName]: MutationEntry<InputOf<Name>> } =
   ...patientMutations,
   ...requisitionMutations,
   ...reportMutations,
+  ...heldReportMutations,
   ...laboratoryMutations,
   ...webhookMutations,
   ...accountMutations,

@@ -31,6 +31,11 @@ interface OfSample extends OfAccount {
   readonly laboratoryKey: string;
 }
 
+/** Whether a report was held, and nobody has released it since. */
+function isHeld({ heldAt, releasedAt }: Report): boolean {
+  return heldAt !== null && releasedAt === null;
+}
+
 /** What one caller sees of the world (contract, 1.3). Whether the role may read records of a kind at all is asked elsewhere. */
 export class Eyes {
   readonly #world: World;
@@ -89,11 +94,20 @@ export class Eyes {
     if (this.laboratories) return this.laboratories.has(report.laboratoryId);
     if (this.patientRef) {
       const sample = this.#world.samples.find(({ id }) => id === report.sampleRef);
-      return sample !== undefined && this.#isOwn(sample);
+      return sample !== undefined && this.#isOwn(sample) && !isHeld(report);
     }
     if (this.actor.role !== 'CLIENT') return true;
-    return this.#ofProgram(report) && this.isReleased(report);
+    return this.#ofProgram(report) && this.isReleased(report) && (!isHeld(report) || this.#reviews);
   };
+
+  /** Whether held reports exist for the caller (contract, 13.6). */
+  get seesHeld(): boolean {
+    return !['CLIENT', 'PATIENT'].includes(this.actor.role) || this.#reviews;
+  }
+
+  get #reviews(): boolean {
+    return this.actor.role === 'CLIENT' && this.actor.reviews === true;
+  }
 
   /** Whether a sample's kit is registered to the person, or without a kit its requisition. */
   #isOwn({ id: sampleRef, kitRef }: Sample): boolean {
@@ -124,6 +138,7 @@ export class Eyes {
   event = (event: Event) => {
     const types = visibleTypes(this.actor, null);
     if (event.position === null || !this.#ofProgram(event) || (types && !types.includes(event.type))) return false;
+    if (event.type === 'REPORT_HELD' && !this.seesHeld) return false;
     if (!this.laboratories) return true;
     if (event.laboratoryId !== null && !this.laboratories.has(event.laboratoryId)) return false;
     return this.#seesSubject(event);

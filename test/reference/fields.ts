@@ -29,6 +29,7 @@ import type {
   Report,
   ReportAcknowledgement,
   ReportContact,
+  ReportRelease,
   Requisition,
   ResearchConsent,
   Result,
@@ -450,12 +451,18 @@ export const FIELDS = {
         .sort(byPosition),
     isCollectionTimeKnown: ({ collectionUnknown }) => !collectionUnknown,
     isAmendment: ({ amendsRef }) => amendsRef !== null,
+    status: ({ status }, _args, { eyes }) =>
+      status === 'SUPERSEDED_UNSEEN' ? (eyes?.seesHeld ? 'SUPERSEDED' : 'PARTIAL') : status,
+    release: ({ id }, _args, { world }) => only(world.releases, ({ reportId }) => reportId === id),
     laboratory: ({ id }, _args, { world }) => only(world.reportLaboratories, ({ reportId }) => reportId === id),
     sample: ({ sampleRef }, _args, { world, eyes }) => apart(byId(world.samples, sampleRef), eyes?.sample),
     amends: otherReport((other, { amendsRef }) => other.id === amendsRef),
     amendedBy: otherReport(({ amendsRef }, { id }) => amendsRef === id),
     replaces: otherReport((other, { replacesRef }) => other.id === replacesRef),
     replacedBy: otherReport(({ replacesRef }, { id }) => replacesRef === id),
+  }),
+  ReportRelease: resolvers<ReportRelease>({
+    by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
   }),
   ReportContact: resolvers<ReportContact>({
     by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),

@@ -368,7 +368,8 @@ export class Lists {
             isSameText(filter.sampleId, sample && sample.codeFreedAt === null ? sample.sampleId : null) &&
             holds(filter.isAmendment, report.amendsRef !== null) &&
             (!Array.isArray(filter.flags) || flags.some((flag) => isOneOf(filter.flags, flag))) &&
-            isOneOf(filter.status, report.status) &&
+            isOneOf(filter.status, this.statusOf(report)) &&
+            isOneOf(filter.release === undefined || filter.release === null ? undefined : [filter.release], releaseOf(report, this.#world)) &&
             isOneOf(filter.kitTypes, sample?.kitTypeCode ?? null) &&
             (!Array.isArray(filter.analytes) ||
               this.#shownResultsOf(report).some((result) =>
@@ -384,6 +385,12 @@ export class Lists {
       }),
     );
   };
+
+  /** What a report is to the caller among those that they see. */
+  statusOf({ status }: Report): string {
+    if (status !== 'SUPERSEDED_UNSEEN') return status;
+    return this.#seen.seesHeld ? 'SUPERSEDED' : 'PARTIAL';
+  }
 
   #isOverdue({ acknowledgeBy, status }: Report, isAcknowledged: boolean): boolean {
     const isCurrent = status !== 'SUPERSEDED' && status !== 'WITHDRAWN';
@@ -543,4 +550,9 @@ export function newestFirst(one: Dated, other: Dated): number {
 
 function conditionsIn(filter: unknown): Conditions {
   return typeof filter === 'object' && filter !== null ? { ...filter } : {};
+}
+
+/** Whether the program sees a report, or it is held. */
+function releaseOf({ id }: Report, { releases }: World): string {
+  return releases.find(({ reportId }) => reportId === id)?.status ?? '';
 }

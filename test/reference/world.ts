@@ -39,6 +39,7 @@ export async function readWorld(prisma: PrismaClient) {
     replacements: await prisma.replacement.findMany(),
     reportLaboratories: await prisma.reportLaboratory.findMany(),
     reports: await prisma.report.findMany(),
+    releases: await prisma.reportRelease.findMany(),
     requisitionEvents: await prisma.requisitionEvent.findMany(),
     requisitions: await prisma.requisition.findMany(),
     progress: await prisma.kitProgress.findMany(),

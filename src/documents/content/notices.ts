@@ -13,16 +13,20 @@ export interface Notice {
 }
 
 /** What a report's status depends on. */
-export type OfStatus = Pick<ReportDocument, 'withdrawn' | 'replacedBy' | 'isPartial' | 'isAmendment'>;
+export type OfStatus = Pick<ReportDocument, 'heldUntil' | 'withdrawn' | 'replacedBy' | 'isPartial' | 'isAmendment'>;
 
 /** A word of a report's status. */
-export type StatusWord = 'WITHDRAWN' | 'SUPERSEDED' | 'FINAL' | 'PARTIAL' | 'AMENDED';
+export type StatusWord = 'NOT_RELEASED' | 'WITHDRAWN' | 'SUPERSEDED' | 'FINAL' | 'PARTIAL' | 'AMENDED';
 
 /**
  * The status of a report among those on its sample, for the head of each page: final; final and amended; partial. A report that is no
- * longer current is not called final, even if it was.
+ * longer current is not called final, even if it was. Before that, whether it is held (contract, 13.6).
  */
-export function statusOf({ withdrawn, replacedBy, isPartial, isAmendment }: OfStatus): readonly StatusWord[] {
+export function statusOf(document: OfStatus): readonly StatusWord[] {
+  return [...(document.heldUntil === null ? [] : ['NOT_RELEASED' as const]), ...amongReports(document)];
+}
+
+function amongReports({ withdrawn, replacedBy, isPartial, isAmendment }: OfStatus): readonly StatusWord[] {
   if (withdrawn !== null) return ['WITHDRAWN'];
   if (replacedBy !== null) return ['SUPERSEDED'];
   return [isPartial ? 'PARTIAL' : 'FINAL', ...(isAmendment ? ['AMENDED' as const] : [])];
@@ -37,14 +41,20 @@ export function formatStatus(document: OfStatus, { statuses }: DocumentWords): s
 
 /** The notices of a report, most urgent first (contract, 6.2). */
 export function noticesOf(document: ReportDocument, wording: Wording): readonly Notice[] {
-  const { withdrawn, replacedBy, isAmendment, isPartial } = document;
+  const { withdrawn, replacedBy, isAmendment, isPartial, heldUntil } = document;
   if (withdrawn !== null) return [withdrawal(withdrawn, wording)];
   return [
+    ...(heldUntil === null ? [] : [holding(heldUntil, wording)]),
     ...(replacedBy === null ? [] : [supersession(document, replacedBy, wording)]),
     ...(isAmendment ? [amendment(document, wording)] : []),
     // The results pending in a superseded report are the business of its replacement.
     ...(isPartial && replacedBy === null ? [{ ...wording.words.notices.partial, isUrgent: false }] : []),
   ];
+}
+
+function holding(until: Date, { words, moment }: Wording): Notice {
+  const { title, statement } = words.notices.notReleased;
+  return { title, statement: statement(moment(until)), isUrgent: true };
 }
 
 function withdrawal({ at, reason }: NonNullable<ReportDocument['withdrawn']>, { words, moment }: Wording): Notice {

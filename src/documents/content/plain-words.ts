@@ -39,7 +39,7 @@ type ResultKind = 'quantity' | 'reactivity' | 'genotype' | 'other';
 /** The remarks on a result or an attached document. */
 type Remark = 'PRELIMINARY' | NonNullable<DocumentResult['change']>;
 
-const STATUS_WORDS: readonly StatusWord[] = ['WITHDRAWN', 'SUPERSEDED', 'FINAL', 'PARTIAL', 'AMENDED'];
+const STATUS_WORDS: readonly StatusWord[] = ['NOT_RELEASED', 'WITHDRAWN', 'SUPERSEDED', 'FINAL', 'PARTIAL', 'AMENDED'];
 const KINDS: readonly ResultKind[] = ['quantity', 'reactivity', 'genotype', 'other'];
 const FLAGS: readonly DocumentResult['flag'][] = ['NORMAL', 'LOW', 'HIGH', 'ABNORMAL', 'CRITICAL', 'UNKNOWN'];
 const REMARKS: readonly Remark[] = ['PRELIMINARY', 'CORRECTED', 'ADDED'];

@@ -156,6 +156,10 @@ export interface ReportDocument {
   readonly program: string;
   /** Reports of a TEST account are stamped "TEST: NOT FOR CLINICAL USE" (contract, 6.2). */
   readonly isTest: boolean;
+  /** Until when the report is held, so that only reviewers read it, and every page says so (contract, 13.6); null if it is not. */
+  readonly heldUntil: Date | null;
+  /** What the reviewer who released the report said of it; null if nobody said anything, and for one that is withdrawn. */
+  readonly review: { readonly comment: string; readonly by: string; readonly at: Date } | null;
   readonly isPartial: boolean;
   /** Set if the laboratory has withdrawn the report: it then has no results, changes or comments. */
   readonly withdrawn: { readonly at: Date; readonly reason: string } | null;

@@ -2,7 +2,7 @@ import type { Attachment, Coding, Extension } from '@medplum/fhirtypes';
 import { attachmentLine } from '../content/attachments.ts';
 import { formatChange } from '../content/changes.ts';
 import { explanationsOf } from '../content/explanations.ts';
-import { formatFlag, formatInterval, formatValue } from '../content/format.ts';
+import { formatFlag, formatInterval, formatValue, printableLine } from '../content/format.ts';
 import { noticesOf } from '../content/notices.ts';
 import type { DocumentResult, ReportDocument, WithdrawnResult } from '../content/report-document.ts';
 import { marksOf } from '../content/result-notes.ts';
@@ -24,7 +24,7 @@ const { words } = FOR_PROGRAMS;
 /** The report itself, with all its results, the PDF and the attachments. */
 export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, pdf: Uint8Array): TimedReport {
   const { reportId, specimen, replaces, results, printedAt } = document;
-  const comments = fhirStringOrNull(document.comments);
+  const conclusion = fhirStringOrNull(conclusionOf(document));
   const observations = [...results, ...formerResults(document)];
   return {
     resourceType: 'DiagnosticReport',
@@ -45,7 +45,7 @@ export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, p
     ...(observations.length > 0 && {
       result: observations.map((_, position) => referenceTo(ids.observationAt(position))),
     }),
-    ...(comments !== null && { conclusion: comments }),
+    ...(conclusion !== null && { conclusion }),
     presentedForm: [
       {
         contentType: 'application/pdf',
@@ -56,6 +56,18 @@ export function diagnosticReportOf(document: ReportDocument, ids: ResourceIds, p
       ...attachmentsOf(document),
     ],
   };
+}
+
+/** What the laboratory says of the report as a whole, and then what the reviewer said who released it (contract, 13.6). */
+function conclusionOf(document: ReportDocument): string | null {
+  const parts = [document.comments, reviewOf(document)].filter((part) => part !== null);
+  return parts.length === 0 ? null : parts.join('\n\n');
+}
+
+function reviewOf({ review }: ReportDocument): string | null {
+  if (review === null) return null;
+  const { headings, reviewed } = words;
+  return `${headings.review} (${reviewed(printableLine(review.by), FOR_PROGRAMS.moment(review.at))}):\n${review.comment}`;
 }
 
 const LABORATORY_REPORT = coding(LOINC, '11502-2', 'Laboratory report');
@@ -104,11 +116,13 @@ function replacing(reportId: string): Extension {
 
 function partsOf(document: ReportDocument): readonly Markup[] {
   const { changes, comments } = document;
+  const review = reviewOf(document);
   return [
     ...noticesOf(document, FOR_PROGRAMS).flatMap(({ title, statement }) => [bold(title), paragraph(statement)]),
     ...(document.withdrawn === null ? resultsOf(document) : []),
     ...document.attachments.map((attachment) => paragraph(attachmentLine(attachment, words))),
     ...(comments === null ? [] : [paragraph(comments)]),
+    ...(review === null ? [] : [paragraph(review)]),
     ...(changes.length === 0 ? [] : [changesOf(changes)]),
   ];
 }

@@ -3,6 +3,7 @@ import type { IsUcum } from '../../terminology/ucum.ts';
 import { idOfPatient } from '../content/facts.ts';
 import { formatSpecimenType } from '../content/format.ts';
 import type { ReportDocument } from '../content/report-document.ts';
+import { FOR_PROGRAMS } from '../content/wording.ts';
 import { attachments } from './attachment.ts';
 import { messageHeader } from './message-header.ts';
 import { commentSegment, observations } from './observation.ts';
@@ -33,6 +34,8 @@ export function* oruSegments(document: ReportDocument, isUcum: IsUcum): Generato
     const { comments } = group.order;
     if (comments !== null) yield commentSegment(comments);
     if (withdrawn) yield commentSegment(`Withdrawn: ${withdrawn.reason}`);
+    // What people must not take for released, programs must not either.
+    if (document.heldUntil !== null) yield commentSegment(FOR_PROGRAMS.words.statuses.NOT_RELEASED);
     yield* observations(group, isUcum);
     yield* attachments(group, document.attachedBytes);
     yield specimenSegment(document);

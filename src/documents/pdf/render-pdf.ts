@@ -1,7 +1,7 @@
 import { arrayBuffer } from 'node:stream/consumers';
 import { attachmentLine } from '../content/attachments.ts';
 import { explanationsOf } from '../content/explanations.ts';
-import { printable } from '../content/format.ts';
+import { printable, printableLine } from '../content/format.ts';
 import { plainSectionOf } from '../content/plain-words.ts';
 import { rangePositionOf } from '../content/range-position.ts';
 import type { ReportDocument } from '../content/report-document.ts';
@@ -48,6 +48,7 @@ function layOut(typesetter: Typesetter, document: ReportDocument, wording: Wordi
   const end = [
     ...attachments(typesetter, document, words),
     ...comments(typesetter, document, words),
+    ...review(typesetter, document, wording),
     ...plainWords(typesetter, document, wording),
   ];
   if (document.results.length === 0) return [...head, ...heading, ...summary, ...end];
@@ -79,6 +80,17 @@ function comments(typesetter: Typesetter, document: ReportDocument, { headings }
   return [
     ...headingBlocks(typesetter, headings.comments),
     ...paragraph(typesetter, text, { style: STYLES.body, gap: 2 }),
+  ];
+}
+
+/** What the reviewer said who released the report, with name and time. */
+function review(typesetter: Typesetter, { review: said }: ReportDocument, { words, moment }: Wording): readonly Block[] {
+  if (said === null) return [];
+  const by = words.reviewed(printableLine(said.by), moment(said.at));
+  return [
+    ...headingBlocks(typesetter, words.headings.review),
+    ...paragraph(typesetter, printable(said.comment).trim(), { style: STYLES.body, gap: 2 }),
+    ...paragraph(typesetter, by, { style: STYLES.small, gap: 2 }),
   ];
 }
 

@@ -42,6 +42,7 @@ function* reportLines(document: ReportDocument, wording: Wording): Generator<str
   if (document.withdrawn === null) yield* resultSection(document, wording);
   yield* attachmentLines(document, words);
   yield* commentLines(document, words);
+  yield* reviewLines(document, wording);
   yield* plainLines(document, wording);
   yield* ['', RULE];
   yield* wrapped(foot.report(printableLine(document.reportId)));
@@ -123,6 +124,13 @@ function attachmentLines({ attachments }: ReportDocument, words: DocumentWords):
 /** The laboratory's comments on the report as a whole. */
 function commentLines({ comments }: ReportDocument, { headings }: DocumentWords): readonly string[] {
   return comments === null ? [] : ['', headingLine(headings.comments), ...wrapped(printable(comments).trim(), 2)];
+}
+
+/** What the reviewer said who released the report. */
+function reviewLines({ review }: ReportDocument, { words, moment }: Wording): readonly string[] {
+  if (review === null) return [];
+  const by = words.reviewed(printableLine(review.by), moment(review.at));
+  return ['', headingLine(words.headings.review), ...wrapped(printable(review.comment).trim(), 2), ...wrapped(by, 2)];
 }
 
 /** What the words of the report mean, for the patient. */

@@ -16,6 +16,7 @@ export const en = {
   director: (name: string) => `Laboratory director: ${name}`,
 
   statuses: {
+    NOT_RELEASED: 'NOT RELEASED',
     WITHDRAWN: 'WITHDRAWN',
     SUPERSEDED: 'SUPERSEDED',
     FINAL: 'FINAL',
@@ -39,6 +40,10 @@ export const en = {
   signs: '* HIGH, LOW or A    ! CRITICAL',
 
   notices: {
+    notReleased: {
+      title: 'NOT RELEASED – for reviewers only',
+      statement: (until: string) => `The program is still reviewing this report. Unless it decides otherwise, it is released on ${until}.`,
+    },
     partial: {
       title: 'PARTIAL REPORT – further results to follow',
       statement: 'Results not listed here are still pending.',
@@ -77,7 +82,10 @@ export const en = {
     results: 'Results',
     attachments: 'Documents from the laboratory',
     comments: 'Comments',
+    review: 'Comment of the reviewer',
   },
+  /** Who has released the report, and when, below the comment. */
+  reviewed: (by: string, at: string) => `${by}, ${at}`,
 
   /** The labels of the patient's and the specimen's facts. */
   labels: {
@@ -209,6 +217,7 @@ export const en = {
     title: 'In plain words',
     statuses: {
       WITHDRAWN: 'WITHDRAWN: the laboratory took this report back. Its results no longer count.',
+      NOT_RELEASED: 'NOT RELEASED: the program has not decided yet to show this report.',
       SUPERSEDED: 'SUPERSEDED: a newer report has taken the place of this one.',
       FINAL: 'FINAL: the laboratory has finished this report.',
       PARTIAL: 'PARTIAL: more results are to follow.',

@@ -15,6 +15,7 @@ export const es: DocumentWords = {
   director: (name) => `Dirección del laboratorio: ${name}`,
 
   statuses: {
+    NOT_RELEASED: 'NO PUBLICADO',
     WITHDRAWN: 'ANULADO',
     SUPERSEDED: 'REEMPLAZADO',
     FINAL: 'FINAL',
@@ -36,6 +37,10 @@ export const es: DocumentWords = {
   signs: '* ALTO, BAJO o ANORMAL    ! CRÍTICO',
 
   notices: {
+    notReleased: {
+      title: 'NO PUBLICADO – solo para revisión',
+      statement: (until) => `El programa aún está revisando este informe. Si no decide otra cosa, se publica el ${until}.`,
+    },
     partial: {
       title: 'INFORME PARCIAL – faltan resultados',
       statement: 'Los resultados que no figuran aquí están pendientes.',
@@ -74,7 +79,9 @@ export const es: DocumentWords = {
     results: 'Resultados',
     attachments: 'Documentos del laboratorio',
     comments: 'Comentarios',
+    review: 'Comentario de la revisión',
   },
+  reviewed: (by, at) => `${by}, ${at}`,
 
   labels: {
     name: 'Nombre',
@@ -208,6 +215,7 @@ export const es: DocumentWords = {
     title: 'En palabras sencillas',
     statuses: {
       WITHDRAWN: 'ANULADO: el laboratorio retiró este informe. Sus resultados ya no son válidos.',
+      NOT_RELEASED: 'NO PUBLICADO: el programa aún no ha decidido mostrar este informe.',
       SUPERSEDED: 'REEMPLAZADO: un informe más reciente ocupa el lugar de este.',
       FINAL: 'FINAL: el laboratorio terminó este informe.',
       PARTIAL: 'PARCIAL: faltan resultados, que llegarán después.',

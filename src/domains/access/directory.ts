@@ -1,11 +1,19 @@
 import type { Actor } from '../../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, may, patientOf, tenantOf } from '../../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, patientOf, seesHeld, tenantOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type Rows, whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type { EventType } from '../../generated/prisma/enums.ts';
 import { EVENT_TYPES, EVENTS, visibleTypes } from './events.ts';
-import { isOfLaboratory, isSeenByLaboratory, ofAccount, type RecordName, seesRecord, visibleTo } from './records.ts';
+import {
+  isEventShown,
+  isOfLaboratory,
+  isSeenByLaboratory,
+  ofAccount,
+  type RecordName,
+  seesRecord,
+  visibleTo,
+} from './records.ts';
 
 /**
  * How a kind of record is found and who may see it. These are the records that do not belong to an account as those in records.ts
@@ -93,8 +101,14 @@ export function eventVisibleTo(actor: Actor): Prisma.Sql[] {
     Prisma.sql`row.position IS NOT NULL`,
     ...ofAccount(tenantOf(actor) ?? null, Prisma.sql`row`),
     ...(types ? [Prisma.sql`row.type = ANY(${types}::event_type[])`] : []),
+    ...withheldFromPrograms(actor, Prisma.sql`row`),
     ...withheldFromLaboratories(actor),
   ];
+}
+
+/** The conditions that hide events about held reports from those for whom these do not exist (contract, 13.6). */
+function withheldFromPrograms(actor: Actor, row: Prisma.Sql): Prisma.Sql[] {
+  return seesHeld(actor) ? [] : [isEventShown(row, actor)];
 }
 
 /** The conditions that hide from a laboratory events about another's record, and about another's message on a sample that it sees. */
@@ -136,7 +150,15 @@ function sentTo(actor: Actor): Prisma.Sql[] {
     Prisma.sql`endpoint.id = row.endpoint_id`,
     ...visibleTo(actor, 'webhookEndpoint', Prisma.sql`endpoint`),
   ];
-  return [Prisma.sql`EXISTS (SELECT FROM webhook_endpoints endpoint ${whereSql(endpoint)})`];
+  return [Prisma.sql`EXISTS (SELECT FROM webhook_endpoints endpoint ${whereSql(endpoint)})`, ...ofShownEvents(actor)];
+}
+
+/** The conditions that hide deliveries of events that the actor does not see; `row` is a delivery. */
+export function ofShownEvents(actor: Actor): Prisma.Sql[] {
+  if (seesHeld(actor)) return [];
+  return [
+    Prisma.sql`NOT EXISTS (SELECT FROM events sent WHERE sent.id = row.event_id AND sent.for_reviewers)`,
+  ];
 }
 
 /**

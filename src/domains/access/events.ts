@@ -179,7 +179,7 @@ export const EVENTS = {
     name: 'report.overdue',
     audience: 'reports.read',
     sentTo: 'every endpoint',
-    description: 'Nobody has acknowledged the critical results of a report in time. Published once for each report.',
+    description: 'Nobody has acknowledged the critical results of a report in time. Published once for each report; of one that is held, seen like `report.held`.',
     data: { ...report, due: { kind: 'time', example: '2026-09-04T10:09:00.000Z' } },
   },
   RESULT_UNMATCHED: {
@@ -339,6 +339,19 @@ export const EVENTS = {
       ...order,
       stage: { kind: 'order stall stage', example: 'not_fulfilled' },
       since: { kind: 'time', example: '2026-09-04T10:09:00.000Z' },
+    },
+  },
+  REPORT_HELD: {
+    subject: 'report',
+    name: 'report.held',
+    audience: 'reports.read',
+    sentTo: 'every endpoint',
+    description:
+      'A report is held until a reviewer releases it, or until `until`. Only for those for whom a held report exists, and for endpoints that name this type.',
+    data: {
+      ...report,
+      until: { kind: 'time', example: '2026-09-07T10:09:00.000Z' },
+      critical: { kind: 'boolean', example: true },
     },
   },
 } as const satisfies { readonly [Type in EventType]: EventTraits<Type> };

@@ -2,7 +2,7 @@ import { whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 
 // What belongs to a patient (contract, 12.1), and the one place that says so: the kits that are registered to them, with their samples; the
-// requisitions alone that are theirs, with theirs; and the released reports on these samples. A merged patient (12.10) has none of these.
+// requisitions alone that are theirs, with theirs; and the reports on these samples that are released, or held. A merged patient (12.10) has none of these.
 // A patient is an SQL expression of the internal id.
 
 /** Makes the condition that a row of a table, given its alias, is a patient's own. */
@@ -43,9 +43,17 @@ export function ownSamples(isTheirs: (owner: Prisma.Sql) => Prisma.Sql): Prisma.
 export const isSampleOfPatient: IsOwn = (row, patient) =>
   Prisma.sql`${row}.id = ANY(ARRAY(${idsOfOwnSamples(patient)}))`;
 
-/** The condition that a report is released and belongs to a patient, for lists that begin with the patient. */
+/**
+ * The condition that a report is released or held, and belongs to a patient, for lists that begin with the patient. For whom a held one exists
+ * is decided in records.ts.
+ */
 export const isReportOfPatient: IsOwn = (row, patient) =>
-  Prisma.sql`(${row}.released AND ${row}.sample_id = ANY(ARRAY(${idsOfOwnSamples(patient)})))`;
+  Prisma.sql`(${isReleasedOrHeld(row)} AND ${row}.sample_id = ANY(ARRAY(${idsOfOwnSamples(patient)})))`;
+
+/** The condition that the program could see a report if none were held. */
+export function isReleasedOrHeld(row: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(${row}.released OR ${row}.held_until IS NOT NULL)`;
+}
 
 function idsOfOwnSamples(patient: Prisma.Sql): Prisma.Sql {
   const samples = ownSamples((owner) => Prisma.sql`${owner} = ${patient}`);

@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { type Action, authorize, laboratoryOf, may, patientOf, tenantOf } from '../../auth/policy.ts';
+import { type Action, authorize, laboratoryOf, may, patientOf, seesHeld, tenantOf } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
 import { isCode, isUuid, NIL_UUID } from '../../db/sql/identifiers.ts';
@@ -9,7 +9,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { DataClass } from '../../generated/prisma/enums.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { eventDigits } from '../inputs/event-id.ts';
-import { type IsOwn, isOfPatient, isOwnPatient, isOwnReport, isOwnSample } from './own-records.ts';
+import { type IsOwn, isOfPatient, isOwnPatient, isOwnReport, isOwnSample, isReleasedOrHeld } from './own-records.ts';
 
 /**
  * The records that belong to an account, and the one place that decides who sees which. Every read that starts from
@@ -22,8 +22,8 @@ interface RecordKind {
   /** How a caller identifies a record: by a printed code or a barcode, ignoring case, by a UUID, or by an event's id. */
   readonly key: KeyForm;
   readonly keyColumn: Prisma.Sql;
-  /** The condition for a program to see a row, besides owning it. */
-  readonly whereReleased?: (row: Prisma.Sql) => Prisma.Sql;
+  /** The condition for somebody in a program to see a row, besides owning it. */
+  readonly whereShown?: (row: Prisma.Sql, reader: Actor) => Prisma.Sql;
   /** Which rows a patient sees of the program's; none if this is left out. */
   readonly isOwn?: IsOwn;
   /** Which rows a laboratory sees; all of them if this is left out. */
@@ -131,12 +131,18 @@ const RECORDS = {
     key: uuid,
     keyColumn: Prisma.sql`row.id`,
     // Until a kit is registered nobody knows whose results these are, so the program does not see them; the laboratory does.
-    // A trigger releases the reports of a kit when it is registered.
-    whereReleased: (row) => Prisma.sql`${row}.released`,
+    // A trigger releases the reports of a kit when it is registered. A held one exists for those who review it (contract, 13.6).
+    whereShown: (row, reader) => (seesHeld(reader) ? isReleasedOrHeld(row) : Prisma.sql`${row}.released`),
     isOwn: isOwnReport,
     laboratory: { key: (row) => Prisma.sql`${row}.laboratory_id` },
   },
-  event: { table: Prisma.sql`events`, readAction: 'events.read', key: eventId, keyColumn: Prisma.sql`row.id` },
+  event: {
+    table: Prisma.sql`events`,
+    readAction: 'events.read',
+    key: eventId,
+    keyColumn: Prisma.sql`row.id`,
+    whereShown: isEventShown,
+  },
   webhookEndpoint: {
     table: Prisma.sql`webhook_endpoints`,
     readAction: 'webhooks.read',
@@ -198,6 +204,11 @@ const CONCERNED_CLASSES: Readonly<Partial<Record<RecordName, DataClass>>> = {
   unmatchedResult: 'RESULTS',
 };
 
+/** The condition that an event is not about a report that was held and does not exist for the reader. */
+export function isEventShown(row: Prisma.Sql, reader: Actor): Prisma.Sql {
+  return seesHeld(reader) ? Prisma.sql`true` : Prisma.sql`NOT ${row}.for_reviewers`;
+}
+
 /** Notes that the call is about this record, so that a refusal that reveals something about it is audited (audit/record-refusals.ts). */
 export function noteConcerned({ call }: Pick<UnitOfWork, 'call'>, name: RecordName, id: string): void {
   const dataClass = CONCERNED_CLASSES[name];
@@ -230,7 +241,7 @@ export function visibleTo(reader: Reader, name: RecordName, row: Prisma.Sql = RO
 
 function shownTo(reader: Reader, name: RecordName, row: Prisma.Sql): Prisma.Sql[] {
   if (reader === 'holder of the code') return [];
-  const { whereReleased, isOwn, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
+  const { whereShown, isOwn, laboratory, isOnlyOwnOfLaboratory, isOfOwnAccount }: RecordKind = RECORDS[name];
   if (isOfOwnAccount && reader.role !== 'ADMIN') return [Prisma.sql`${row}.account_id = ${reader.accountId}::uuid`];
   const tenant = tenantOf(reader);
   if (tenant !== undefined) {
@@ -238,7 +249,7 @@ function shownTo(reader: Reader, name: RecordName, row: Prisma.Sql): Prisma.Sql[
     const patient = patientRef === undefined ? undefined : Prisma.sql`${patientRef}::uuid`;
     return [
       Prisma.sql`${row}.account_id = ${tenant}::uuid`,
-      ...(whereReleased ? [whereReleased(row)] : []),
+      ...(whereShown ? [whereShown(row, reader)] : []),
       ...(patient ? [isOwn?.(row, patient) ?? NO_ROWS] : []),
     ];
   }

@@ -22,6 +22,8 @@ import { checkInput, parseInput } from '../inputs/inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
+import { releasePolicyOf } from '../release/policy.ts';
+import { showReportsOfKit } from '../release/show-reports-of-kit.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type Block, blockOf } from '../lots/block.ts';
@@ -90,10 +92,12 @@ export async function activateKit(work: UnitOfWork, rawInput: unknown): Promise<
     if (person && mayHaveReports) await withholdChart(tx, kit, person);
     const registeredRef = patientRef ?? newUuid();
     const canceled = await cancelInFavorOf(tx, kit);
+    const reports = await showReportsOfKit(tx, kit, releasePolicyOf(terms.releasePolicy));
     const audited = { action: 'kit.activate', subject: `Kit:${kit.id}`, accountId: kit.accountId };
     await writeAudited(tx, { ...audited, others: canceled.records }, [
       ...(patientRef === null ? [createPatient(tx, registeredRef, kit, details)] : []),
-      ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent })),
+      ...reports.holds,
+      ...(await registerKit(tx, kit, { patientRef: registeredRef, researchConsent }, reports.events)),
       ...(researchConsent === null ? [] : [addConsent(tx, kit, terms.consent, researchConsent)]),
       ...(person && requisition && isPatientOfRequisition(person, requisition.person)
         ? [giveRequisition(requisition.id, registeredRef)]
@@ -122,6 +126,8 @@ interface Terms
   > {
   /** Whether the account recognizes patients. */
   readonly recognizes: boolean;
+  /** Which reports the account wants held, as stored. */
+  readonly releasePolicy: unknown;
   readonly consent: ConsentOfKit;
   /** The requisition with the barcode of its sample, and whom it names; null if there is none. */
   readonly requisition: { readonly id: string; readonly person: Description } | null;
@@ -133,6 +139,7 @@ async function readTerms({ db }: Tx, { id, kitTypeCode, accountId, orderRef, pat
     SELECT type.activatable, type.required_activation_fields::text[] AS "requiredFields",
       account.support_contact AS "supportContact", account.closed_at IS NOT NULL AS "isClosed",
       account.recognizes_patients AS recognizes, account.strict_addresses AS "isStrict",
+      account.release AS "releasePolicy",
       ${consentSql(Prisma.sql`${id}::uuid`)} AS consent,
       (SELECT recipient_country FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderCountry",
       (SELECT recipient_state FROM orders WHERE orders.id = ${orderRef}::uuid) AS "orderState",

@@ -1,7 +1,7 @@
 import type { Tx } from '../../call/unit-of-work.ts';
 import { allFoldedSql } from '../../db/sql/folded-sql.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
-import { updateSql, type Write } from '../../db/sql/write.ts';
+import { type EventsToWrite, updateSql, type Write } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import type {
   KitStatus,
@@ -13,7 +13,7 @@ import type {
 } from '../../generated/prisma/enums.ts';
 import { type LockedKit, type LockedRequisition, type LockedSample, lockRequisitionOfSample } from '../changes/locks.ts';
 import { HOLD_COLUMNS, type HoldColumns, holdIn, type LockedOrder } from '../changes/order-locks.ts';
-import { type PublishedReport, publishOrderStatus, publishReports } from '../changes/publish.ts';
+import { publishOrderStatus } from '../changes/publish.ts';
 import type { NewEvent } from '../changes/recorded-events.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
@@ -87,12 +87,21 @@ export async function giveReplacement(
   ];
 }
 
-/** Registers a kit to a patient now. Call with the order and the kit locked. */
-export async function registerKit(tx: Tx, kit: LockedKit, registration: Registration): Promise<Write[]> {
+/**
+ * Registers a kit to a patient now. Call with the order and the kit locked.
+ *
+ * @param ofReports the events of the reports that are on its sample already
+ */
+export async function registerKit(
+  tx: Tx,
+  kit: LockedKit,
+  registration: Registration,
+  ofReports: readonly EventsToWrite[],
+): Promise<Write[]> {
   const event = eventNow(tx, 'REGISTERED' as const);
   return [
     ...appendRegistration(tx, kit, event, registration),
-    ...(await publishReportsOf(tx, kit)),
+    ...ofReports,
     ...(await advanceOrder(tx, kit, event.status)),
   ];
 }
@@ -103,18 +112,6 @@ export async function registerKit(tx: Tx, kit: LockedKit, registration: Registra
  */
 export function unregisterKit(tx: Tx, kit: LockedKit, reason: string, now: Date): Write[] {
   return appendUnregistration(tx, kit, { status: 'DELIVERED', reason, created: now, isLate: false }, now);
-}
-
-/** Publishes the reports of a kit that is being registered, oldest first (contract, 9.1). Call with the kit locked. */
-async function publishReportsOf(tx: Tx, kit: LockedKit): Promise<Write[]> {
-  if (!SAMPLE_TRAITS[kit.sampleStatus].mayHaveReports) return [];
-  const reports = await tx.db.$queryRaw<(PublishedReport & { readonly sampleId: string })[]>(Prisma.sql`
-    SELECT report.id, report.amends_id AS "amendsRef", sample.sample_id::text AS "sampleId",
-      EXISTS (SELECT FROM results WHERE results.report_id = report.id AND results.lab_flag = 'CRITICAL'
-        AND results.finality <> 'WITHDRAWN') AS "isCritical"
-    FROM samples sample JOIN reports report ON report.sample_id = sample.id
-    WHERE sample.kit_id = ${kit.id}::uuid AND report.withdrawn_at IS NULL ORDER BY report.created, report.id`);
-  return reports.map(({ sampleId, ...report }) => publishReports(tx.call, { ...kit, sampleId }, [report]));
 }
 
 /**

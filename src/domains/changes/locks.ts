@@ -1,5 +1,5 @@
 import type { Actor } from '../../auth/actor.ts';
-import { laboratoryOf } from '../../auth/policy.ts';
+import { laboratoryOf, requireReviewer } from '../../auth/policy.ts';
 import type { Tx } from '../../call/unit-of-work.ts';
 import { allFoldedSql, foldedColumn, foldedSql } from '../../db/sql/folded-sql.ts';
 import { whereSql } from '../../db/sql/list.ts';
@@ -68,9 +68,13 @@ export interface LockedSample {
   readonly hasRequisition?: boolean;
 }
 
-/** A locked sample, and whether the program sees its reports: its kit is registered, or a requisition alone names its patient. */
+/** A locked sample, and what decides whether the program sees its reports. */
 export interface NamedSample extends LockedSample {
-  readonly isReleased: boolean;
+  /** Whether somebody is known to be tested: its kit is registered, or a requisition alone names its patient. */
+  readonly isOfSomebody: boolean;
+  readonly kitTypeCode: string | null;
+  /** Which reports its account wants held, as stored (domains/release/policy.ts). */
+  readonly releasePolicy: unknown;
 }
 
 /** A locked sample that the caller named, and whether its account is closed. */
@@ -191,19 +195,32 @@ export async function lockKitsByCode(tx: Tx, kitIds: readonly string[]): Promise
  * that happens to a sample changes the order. @throws AppError NOT_FOUND.
  */
 export async function lockNamedSample(tx: Tx, reader: Reader, sampleId: string): Promise<SampleOfAccount> {
-  const where = whereNamed(reader, 'sample', sampleId);
-  const [sample] = await tx.db.$queryRaw<SampleOfAccount[]>(Prisma.sql`
-    WITH kit AS (
-      SELECT kit.kit_id, kit.patient_id FROM samples row JOIN kits kit ON kit.id = row.kit_id ${where} FOR UPDATE OF kit
-    )
-    SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef",
-      kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased",
-      (SELECT closed_at IS NOT NULL FROM accounts WHERE accounts.id = row.account_id) AS "isOfClosed"
-    FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
+  const sample = await lockSample(tx, whereNamed(reader, 'sample', sampleId));
   if (!sample) throw notFound('sample', sampleId);
   // As in every other entry, a sample is listed under its kit.
   if (sample.kitRef === null) noteConcerned(tx, 'sample', sample.id);
   else noteConcerned(tx, 'kit', sample.kitRef);
+  return sample;
+}
+
+/** Locks the sample with this internal id as {@link lockNamedSample} does, for work on what was charted for it. */
+export async function lockSampleById(tx: Tx, id: string): Promise<SampleOfAccount> {
+  const sample = await lockSample(tx, Prisma.sql`WHERE row.id = ${id}::uuid`);
+  if (!sample) throw new Error('A report has lost its sample.');
+  return sample;
+}
+
+async function lockSample({ db }: Tx, where: Prisma.Sql): Promise<SampleOfAccount | undefined> {
+  const [sample] = await db.$queryRaw<SampleOfAccount[]>(Prisma.sql`
+    WITH kit AS (
+      SELECT kit.kit_id, kit.patient_id FROM samples row JOIN kits kit ON kit.id = row.kit_id ${where} FOR UPDATE OF kit
+    )
+    SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef",
+      kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text,
+      row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody",
+      (SELECT closed_at IS NOT NULL FROM accounts WHERE accounts.id = row.account_id) AS "isOfClosed",
+      (SELECT release FROM accounts WHERE accounts.id = row.account_id) AS "releasePolicy"
+    FROM samples row LEFT JOIN kit ON true ${where} FOR UPDATE OF row`);
   return sample;
 }
 
@@ -434,34 +451,44 @@ export interface LockedEndpoint {
   readonly enabled: boolean;
   /** Whether it is disabled as long as its account is closed. */
   readonly isOfClosed: boolean;
+  /** Whether it names the events of held reports, so that it is for reviewers. */
+  readonly isForReviewers: boolean;
 }
 
 /**
  * Locks the webhook endpoint that the caller names. `to change` takes an exclusive lock; `to use` takes a shared lock, so that
  * nobody changes or deletes the endpoint meanwhile. The numbering of events takes the shared lock on the endpoints it queues
- * for, so changes must be short.
+ * for, so changes must be short. One that names the events of held reports is for reviewers (contract, 13.6), but anybody who may write
+ * endpoints can delete it, because that shows nobody anything (our decision).
  *
- * @throws AppError NOT_FOUND; CONFLICT to use one of a closed account.
+ * @throws AppError NOT_FOUND; FORBIDDEN; CONFLICT to use one of a closed account.
  */
 export async function lockNamedEndpoint(
   { db }: Tx,
-  reader: Reader,
+  reader: Actor,
   endpointId: string,
-  purpose: 'to change' | 'to use',
+  purpose: 'to change' | 'to delete' | 'to use',
 ): Promise<LockedEndpoint> {
-  const strength = purpose === 'to change' ? Prisma.sql`FOR UPDATE` : Prisma.sql`FOR SHARE`;
+  const strength = purpose === 'to use' ? Prisma.sql`FOR SHARE` : Prisma.sql`FOR UPDATE`;
   const [endpoint] = await db.$queryRaw<LockedEndpoint[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+    SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT FROM 'ACCOUNT_CLOSED' AS "isOfClosed",
+      'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
     FROM webhook_endpoints row ${whereNamed(reader, 'webhookEndpoint', endpointId)} ${strength}`);
   if (!endpoint) throw notFound('webhook endpoint', endpointId);
+  if (endpoint.isForReviewers && purpose !== 'to delete') requireReviewer(reader);
   if (purpose === 'to use' && endpoint.isOfClosed) throw accountClosed();
   return endpoint;
 }
 
+/** A locked event, and whether it is about a report that was held. */
+export interface LockedEvent extends FoundRecord {
+  readonly isForReviewers: boolean;
+}
+
 /** Locks the event that the caller names, so that it is not deleted for its age. @throws AppError NOT_FOUND. */
-export async function lockNamedEvent({ db }: Tx, reader: Reader, eventId: string): Promise<FoundRecord> {
-  const [event] = await db.$queryRaw<FoundRecord[]>(Prisma.sql`
-    SELECT row.id, row.account_id AS "accountId" FROM events row ${whereNamed(reader, 'event', eventId)} FOR KEY SHARE`);
+export async function lockNamedEvent({ db }: Tx, reader: Reader, eventId: string): Promise<LockedEvent> {
+  const [event] = await db.$queryRaw<LockedEvent[]>(Prisma.sql`
+    SELECT row.id, row.account_id AS "accountId", row.for_reviewers AS "isForReviewers" FROM events row ${whereNamed(reader, 'event', eventId)} FOR KEY SHARE`);
   if (!event) throw notFound('event', eventId);
   return event;
 }

@@ -244,6 +244,17 @@ export function publishReports(
   };
 }
 
+/** Publishes that a report is held until somebody has reviewed it (contract, 13.6), to those for whom it exists. */
+export function publishHeldReport(
+  call: Publisher,
+  { accountId, sampleId, kitId }: SampleOfReports,
+  { id, until, isCritical }: Pick<PublishedReport, 'id' | 'isCritical'> & { readonly until: Date },
+): EventsToWrite {
+  const names = { report_id: id, ...namesOfSample(sampleId, kitId) };
+  const data = { ...names, until: until.toISOString(), critical: isCritical };
+  return { events: [{ ...eventRow(call, 'REPORT_HELD', { id, accountId }, data), for_reviewers: true }] };
+}
+
 /** Publishes the withdrawal of reports, in the order given. */
 export function publishWithdrawals(
   call: Publisher,
@@ -265,19 +276,17 @@ export interface OverdueReport {
   readonly kitId: string | null;
   /** When they were to be acknowledged. */
   readonly due: Date;
+  /** Whether it is held, so that only those learn of it for whom it exists. */
+  readonly isHeld: boolean;
 }
 
 /** Publishes that nobody has acknowledged the critical results of reports in time, in the order given (contract, 13.7). */
 export function publishOverdue(call: Publisher, reports: readonly OverdueReport[]): EventsToWrite {
   return {
-    events: reports.map(({ id, accountId, sampleId, kitId, due }) =>
-      eventRow(
-        call,
-        'REPORT_OVERDUE',
-        { id, accountId },
-        { report_id: id, ...namesOfSample(sampleId, kitId), due: due.toISOString() },
-      ),
-    ),
+    events: reports.map(({ id, accountId, sampleId, kitId, due, isHeld }) => {
+      const data = { report_id: id, ...namesOfSample(sampleId, kitId), due: due.toISOString() };
+      return { ...eventRow(call, 'REPORT_OVERDUE', { id, accountId }, data), for_reviewers: isHeld };
+    }),
   };
 }
 
@@ -343,7 +352,8 @@ type Publisher = Pick<Call, 'clock'>;
 
 function endpointEvent({ clock }: Publisher, type: EventType, id: string, endpoint: PublishedEndpoint): NewRow {
   const { id: endpointId, accountId } = endpoint;
-  return { id, account_id: accountId, type, created: clock.now(), subject_id: null, data: { endpoint_id: endpointId } };
+  const about = { subject_id: null, for_reviewers: false };
+  return { id, account_id: accountId, type, created: clock.now(), ...about, data: { endpoint_id: endpointId } };
 }
 
 function namesOfKit(kitId: string, orderId: string | null) {
@@ -370,6 +380,6 @@ function eventRow<Type extends EventType>(
   data: DataOf<Type>,
   laboratoryId: string | null = null,
 ): NewRow {
-  const about = { subject_id: id, laboratory_id: laboratoryId };
+  const about = { subject_id: id, laboratory_id: laboratoryId, for_reviewers: false };
   return { id: newUuid(), account_id: accountId, type, created: clock.now(), ...about, data };
 }

@@ -19,6 +19,9 @@ export interface CurrentVersion {
   readonly dateReceived: Date;
   readonly dateResulted: Date;
   readonly isCollectionUnknown: boolean;
+  /** Whether the whole program sees its report; if not, until when that is held, or null if nobody is known to be tested. */
+  readonly isReleased: boolean;
+  readonly heldUntil: Date | null;
 }
 
 /** A sample's chart, and the report that shows it; `current` is null if there is no report, or if it was withdrawn. */
@@ -88,6 +91,7 @@ export async function readChart(
         GROUP BY said.chart_key) last) AS withdrawn,
       report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived",
       report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown",
+      report.released AS "isReleased", report.held_until AS "heldUntil",
       EXISTS (SELECT FROM reports version WHERE version.sample_id = report.sample_id AND version.withdrawn_at IS NULL AND NOT version.partial)
         AS "isResulted",
       ${isSeen(Prisma.sql`report.laboratory_id`)} AS "isSeen",

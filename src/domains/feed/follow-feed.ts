@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, seesHeld } from '../../auth/policy.ts';
 import type { Cursors } from '../../call/cursors.ts';
 import type { Following } from '../../call/following.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
@@ -43,7 +43,8 @@ export async function followFeed(work: UnitOfWork, rawInput: unknown): Promise<F
   const readPage = (cursor: string) =>
     following.inTurn(() => readFeed(work, { types: asked, after: cursor, first: PAGE_SIZE }, pageInput));
   const feed = feedOf(actor, null);
-  const isWanted = wantedBy(feed, visibleTypes(actor, asked));
+  const ofTypes = wantedBy(feed, visibleTypes(actor, asked));
+  const isWanted = (event: Event) => (seesHeld(actor) || !event.forReviewers) && ofTypes(event);
   const isVisible = async (event: Event) =>
     !mayBeWithheld(actor, event.type) || (await following.inTurn(() => notWithheld(work, actor, [event]))).length > 0;
   const numberAt = (cursor: string) => parseFeedCursor(cursors, cursor)?.number ?? 0;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { authorize, laboratoryOf } from '../../auth/policy.ts';
+import { authorize, laboratoryOf, seesHeld } from '../../auth/policy.ts';
 import type { Cursors } from '../../call/cursors.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Db } from '../../db/sql/db.ts';
@@ -66,7 +66,7 @@ export async function readFeed(work: UnitOfWork, rawInput: unknown, input: FeedI
   const searched = types && (await searchEvents(db, feed, from));
   const range = { gt: from.number, ...(searched ? { lte: searched.end.number } : {}) };
   const found = await db.event.findMany({
-    where: whereIn(feed, range, types),
+    where: { ...whereIn(feed, range, types), ...(seesHeld(actor) ? {} : { forReviewers: false }) },
     orderBy: { [feed.by]: 'asc' },
     take: first + 1,
     include: WITH_MODE,

@@ -45,8 +45,10 @@ export async function withholdChart(tx: Tx, kit: LockedKit, registered: Descript
   const [first] = reports;
   if (!first || !reports.some(isOfAnother)) return;
   const { sampleRef: id, sampleId } = first;
-  const { accountId, id: kitRef, kitId, sampleStatus: status } = kit;
-  const sample: NamedSample = { id, sampleId, accountId, kitRef, kitId, status, isReleased: false };
+  const { accountId, id: kitRef, kitId, kitTypeCode, sampleStatus: status } = kit;
+  const ofKit = { accountId, kitRef, kitId, kitTypeCode, status };
+  // Nobody sees anything of it, so nothing of it is held.
+  const sample: NamedSample = { id, sampleId, ...ofKit, isOfSomebody: false, releasePolicy: null };
   const messages = await messagesOf(tx, reports);
   await withdrawChart(tx, sample, { withdrawnById: null, reason: WITHHELD });
   // Once the registration is written, they are decided like other waiting messages.

@@ -9,6 +9,8 @@ import type { SortColumn } from '../../db/sql/list.ts';
 export const MAY_SCAN: Readonly<Record<string, string>> = {
   'apiKeys.accountId':
     'The account is that of the key’s user. Only administrators read keys, and a service has few of them.',
+  'reports.release':
+    'Reviewers find the few reports that are held by an index of their own, whatever else they filter by, and administrators whether one is released by those of programs (test/db/held-reports-plans.test.ts). Only laboratories, whose work this is not, check row by row.',
 };
 
 /**

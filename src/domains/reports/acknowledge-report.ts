@@ -7,7 +7,7 @@ import { requireRecord } from '../access/records.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { lockRecord } from '../changes/locks.ts';
 import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
-import { CRITICAL_BIT } from './result-flags.ts';
+import { CRITICAL_BIT } from '../chart/result-flags.ts';
 
 const input = z.object({ reportId: text(), note: optionalOrBlank(text(500)) });
 
@@ -32,6 +32,7 @@ export async function acknowledgeReport(work: UnitOfWork, rawInput: unknown): Pr
     if ((flags & CRITICAL_BIT) === 0)
       throw badInput([{ path: ['reportId'], message: 'has no critical result', code: 'NOT_ALLOWED' }]);
     if (status === 'WITHDRAWN') throw new AppError('CONFLICT', 'The report was withdrawn.');
+    // To whom it may be current: what replaces it is held.
     if (status === 'SUPERSEDED') throw new AppError('CONFLICT', 'A later report has replaced this one.');
     const row = { report_id: id, at: tx.call.clock.now(), by_id: actor.userId, note };
     await writeAudited(tx, { action: 'report.acknowledge', subject: `Report:${id}`, accountId }, [

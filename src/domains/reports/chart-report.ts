@@ -7,7 +7,6 @@ import type { SampleStatus } from '../../generated/prisma/enums.ts';
 import { eventNow, moveSample } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
 import type { NamedSample } from '../changes/locks.ts';
-import { publishReports } from '../changes/publish.ts';
 import { type AttachmentContent, MAX_ATTACHED_BYTES, MAX_ATTACHMENTS } from '../chart/charted-attachment.ts';
 import { type Charted, hasTooMuchAttached, isAttachment, MAX_RESULTS } from '../chart/charted-result.ts';
 import type { Version } from '../chart/merge-message.ts';
@@ -16,7 +15,8 @@ import type { CurrentVersion } from '../chart/read-chart.ts';
 import { commentsOf, type ReportDates, statusOfNew, versionRows } from '../chart/store-version.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
-import { CRITICAL_BIT, flagBits } from './result-flags.ts';
+import { decideCharting } from '../release/decide-charting.ts';
+import { CRITICAL_BIT, flagBits, NORMAL_BIT } from '../chart/result-flags.ts';
 
 /** Who submits a report: the user whose key it came with, and that user's account. */
 export type Submitter = Pick<Actor, 'userId' | 'accountId' | 'isSimulated'>;
@@ -50,12 +50,17 @@ export async function chartReport(tx: Tx, sample: NamedSample, report: NewReport
   requireMove(sampleLifecycle, sample.status, status);
   requireRoom(version);
   const amendsRef = version.isAmendment ? (replaces?.reportId ?? null) : null;
-  const isCritical = (flagsOf(version) & CRITICAL_BIT) !== 0;
+  const flags = flagsOf(version);
+  const { heldUntil, events } = await decideCharting(tx, sample, {
+    ...{ id, amendsRef, replaces, isPartial: version.isPartial },
+    isCritical: (flags & CRITICAL_BIT) !== 0,
+    isCertainlyNormal: flags === NORMAL_BIT,
+    changedKeys: changedKeysOf(version),
+  });
   await writeAudited(tx, { action: 'report.submit', subject: `Report:${id}`, accountId: sample.accountId }, [
-    insertReport(tx, sample, report, amendsRef),
+    insertReport(tx, sample, report, { amendsRef, flags, heldUntil }),
     ...versionRows(version, { id, sampleRef: sample.id, dates, contents }),
-    // Otherwise it is published when the kit is registered (contract, 9.1).
-    ...(sample.isReleased ? [publishReports(tx.call, sample, [{ id, amendsRef, isCritical }])] : []),
+    ...events,
     ...(await moveSample(tx, sample, { ...eventNow(tx, status), laboratory }, { isAmendment: version.isAmendment })),
     ...alongside,
   ]);
@@ -94,21 +99,35 @@ function flagsOf({ chart }: NewReport['version']): number {
   );
 }
 
+/** The keys of the chart that a version corrects or withdraws. */
+function changedKeysOf({ changes, withdrawn }: NewReport['version']): readonly string[] {
+  return [...withdrawn, ...[...changes].flatMap(([key, change]) => (change === 'CORRECTED' ? [key] : []))];
+}
+
+/** What is decided about a new report. */
+interface DecidedColumns {
+  readonly amendsRef: string | null;
+  readonly flags: number;
+  readonly heldUntil: Date | null;
+}
+
 /** The laboratory is the submitter's account, whatever the requisition names (contract, 5.7). */
 function insertReport(
   { call: { clock } }: Tx,
   sample: NamedSample,
   { id, version, replaces, dates, isCollectionUnknown, submitter }: NewReport,
-  amendsRef: string | null,
+  { amendsRef, flags, heldUntil }: DecidedColumns,
 ): Write {
+  const now = clock.now();
   const simulated = submitter.isSimulated ? SIMULATED_LABORATORY : null;
   return Prisma.sql`INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected,
-      date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created)
+      date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, held_at, held_until, created)
     SELECT ${id}::uuid, ${sample.accountId}::uuid, ${sample.id}::uuid,
       coalesce(${simulated}::text, (SELECT name FROM accounts WHERE id = ${submitter.accountId}::uuid)),
       ${version.isPartial}::boolean, ${amendsRef}::uuid, ${replaces?.reportId ?? null}::uuid,
       ${statusOfNew(version, amendsRef !== null)}::report_status, ${dates.dateCollected}::timestamptz,
       ${dates.dateReceived}::timestamptz, ${dates.dateResulted}::timestamptz, ${isCollectionUnknown}::boolean,
       ${submitter.userId}::uuid, (SELECT account_id FROM users WHERE id = ${submitter.userId}::uuid),
-      ${commentsOf(version.chart)}, ${flagsOf(version)}::smallint, ${clock.now()}::timestamptz`;
+      ${commentsOf(version.chart)}, ${flags}::smallint, ${heldUntil && now}::timestamptz, ${heldUntil}::timestamptz,
+      ${now}::timestamptz`;
 }

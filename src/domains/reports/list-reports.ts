@@ -1,10 +1,11 @@
 import { z } from 'zod';
-import { authorize, isStaff } from '../../auth/policy.ts';
+import type { Actor } from '../../auth/actor.ts';
+import { authorize, isStaff, laboratoryOf, seesHeld } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedSql } from '../../db/sql/folded-sql.ts';
-import type { ListQuery, Sort } from '../../db/sql/list.ts';
+import { type ListQuery, NO_ROWS, type Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { ReportStatus, ResultFlag } from '../../generated/prisma/enums.ts';
+import { ReleaseStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { isReportOfPatient } from '../access/own-records.ts';
 import { idOfNamed, visibleRows } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
@@ -19,9 +20,10 @@ import {
   parseFilter,
   patientIdFilter,
 } from '../lists/filters.ts';
-import { flagColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { flagColumn, type KeyColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { ReportStatus, storedStatuses } from './report-status.ts';
 import { ofAnalytes } from './report-tests.ts';
-import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from './result-flags.ts';
+import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from '../chart/result-flags.ts';
 
 /** What reports are filtered by; `ReportFilter` in the schema is made from it. */
 export const reportFilter = z.object({
@@ -39,6 +41,9 @@ export const reportFilter = z.object({
   ),
   acknowledged: optional(z.boolean()).describe(
     'If true, only reports whose critical results somebody has acknowledged; if false, only those that have critical results that nobody has.',
+  ),
+  release: optional(z.enum(ReleaseStatus)).describe(
+    'Only reports that are held, or only those that are released. Reviewers read their work by `HELD`, with the oldest first.',
   ),
   overdue: optional(z.boolean()).describe(
     'If true, only reports that are overdue: nobody has acknowledged their critical results by `acknowledgeBy`; if false, only the others.',
@@ -97,6 +102,7 @@ const REPORTS = declareList({
     flags: { by: 'key', name: 'flags' },
     status: { by: 'key', name: 'status' },
     acknowledged: { by: 'key', name: 'acknowledged' },
+    release: { by: 'scan' },
     overdue: { by: 'order', columns: ['account_id', 'awaited'] },
     kitTypes: { by: 'key', name: 'kitType' },
     analytes: {
@@ -118,10 +124,14 @@ const REPORTS = declareList({
 export function listReports(work: UnitOfWork, filterInput: unknown, { direction }: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'reports.read');
   const filter = parseFilter(REPORTS, filterInput);
-  // Programs see only released reports, so the indexes for them begin with that flag.
-  const released = flagColumn(Prisma.sql`row.released`, 'released', isStaff(actor) ? null : true);
+  // Most of a program sees only released reports, so the indexes for it begin with that flag. Its reviewers see few others.
+  const isReviewersWork = filter.release === 'HELD' && seesHeld(actor) && !isStaff(actor);
+  const isOfLaboratory = laboratoryOf(actor) !== undefined;
+  const asked = filter.release && filter.release === 'RELEASED';
+  const isReleased = seesHeld(actor) ? (isReviewersWork || isOfLaboratory ? null : asked) : true;
+  const released = flagColumn(Prisma.sql`row.released`, 'released', isReleased);
   const sort: Sort = { column: 'created', direction };
-  const { rare, checked } = overdueConditions(filter, work.call.clock.now());
+  const overdue = overdueConditions(actor, filter, work.call.clock.now());
   return filteredList(actor, 'report', REPORTS, sort, {
     accountId: filter.accountId,
     columns: {
@@ -129,29 +139,53 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
       kitType: kitTypeColumn(filter.kitTypes),
       isAmendment: flagColumn(Prisma.sql`(row.amends_id IS NOT NULL)`, 'is_amendment', filter.isAmendment),
       flags: keyColumn({ name: 'flags', type: 'smallint', all: ALL_FLAGS, given: flagsListed(filter) }),
-      status: keyColumn({ name: 'status', type: 'report_status', given: filter.status }),
+      status: keyColumn({
+        name: 'status',
+        type: 'report_status',
+        given: filter.status && storedStatuses(actor, filter.status),
+      }),
       acknowledged: flagColumn(Prisma.sql`row.acknowledged`, 'acknowledged', filter.acknowledged),
     },
     days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
-    rare,
-    checked,
-    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isStaff(actor)),
+    rare: overdue.rare ?? (isReviewersWork ? HELD : undefined),
+    checked: [
+      ...overdue.checked,
+      ...(isReviewersWork ? HELD.conditions : []),
+      ...(isOfLaboratory && asked !== null ? [Prisma.sql`row.released = ${asked}::boolean`] : []),
+    ],
+    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isReleased),
     patient:
       filter.patientId === null
         ? []
         : [isReportOfPatient(Prisma.sql`row`, idOfNamed(actor, 'patient', filter.patientId))],
-    where:
-      filter.sampleId === null
+    where: [
+      // To everybody else, no report is held.
+      ...(filter.release === 'HELD' && !seesHeld(actor) ? [NO_ROWS] : []),
+      ...(filter.sampleId === null
         ? []
-        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`],
+        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`]),
+    ],
   });
 }
 
+/** What reviewers have to do: the index has only these. */
+const HELD: KeyColumn = {
+  conditions: [Prisma.sql`row.held_until IS NOT NULL`],
+  values: Prisma.sql`(VALUES (true)) AS each_held(value)`,
+  isInRange: Prisma.sql`row.held_until IS NOT NULL`,
+};
+
 /** Few reports are awaited, so the overdue ones are found among these; that a report is not overdue is seen of each one. */
-function overdueConditions({ overdue }: Pick<z.output<typeof reportFilter>, 'overdue'>, now: Date) {
-  if (overdue === null) return {};
-  const isDue = Prisma.sql`row.acknowledge_by <= ${now}::timestamptz`;
+function overdueConditions(
+  actor: Actor,
+  { overdue }: Pick<z.output<typeof reportFilter>, 'overdue'>,
+  now: Date,
+): { readonly rare?: KeyColumn; readonly checked: readonly Prisma.Sql[] } {
+  if (overdue === null) return { checked: [] };
+  // One that a held one has replaced is awaited by those who do not see that.
+  const isCurrent = seesHeld(actor) ? Prisma.sql`row.status <> 'SUPERSEDED_UNSEEN'` : Prisma.sql`true`;
+  const isDue = Prisma.sql`(row.acknowledge_by <= ${now}::timestamptz AND ${isCurrent})`;
   if (!overdue) return { checked: [Prisma.sql`(row.awaited IS NULL OR NOT ${isDue})`] };
   return { rare: flagColumn(Prisma.sql`row.awaited`, 'awaited', true), checked: [isDue] };
 }

@@ -29,14 +29,15 @@ export function overdueByMode(now: Date): Prisma.Sql {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Counts the unacknowledged reports with critical results that programs of LIVE accounts see (contract, 11.12). It reads a small index of
+ * Counts the unacknowledged reports with critical results that programs of LIVE accounts see, held ones included (contract, 11.12 and 13.6). It reads a small index of
  * only these.
  */
 export async function measureUnacknowledged(prisma: PrismaClient, now: Date): Promise<Unacknowledged> {
   const [measured] = await prisma.$queryRaw<Unacknowledged[]>(Prisma.sql`
     SELECT coalesce(sum(late), 0)::int AS late, min(oldest) AS oldest FROM accounts CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE created <= ${new Date(now.getTime() - HOUR_MS)}::timestamptz) AS late, min(created) AS oldest
-      FROM reports WHERE account_id = accounts.id AND NOT acknowledged AND alerts AND released AND flags & 16 <> 0
+      FROM reports WHERE account_id = accounts.id AND NOT acknowledged AND alerts AND (released OR held_until IS NOT NULL)
+        AND flags & 16 <> 0
         AND status IN ('PARTIAL', 'FINAL', 'AMENDED')
     ) AS of_account WHERE accounts.mode = 'LIVE' AND ${isNotSetAside(Prisma.sql`accounts.id`)}`);
   if (!measured) throw new Error('A count gave no row.');

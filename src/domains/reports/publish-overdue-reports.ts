@@ -43,7 +43,7 @@ async function publishBatch(work: UnitOfWork): Promise<number> {
 export function untoldOverdueSql(now: Date): Prisma.Sql {
   return Prisma.sql`
     SELECT overdue.id, overdue.account_id AS "accountId", sample.sample_id::text AS "sampleId", kit.kit_id::text AS "kitId",
-      overdue.acknowledge_by AS due
+      overdue.acknowledge_by AS due, overdue.held_until IS NOT NULL AS "isHeld"
     FROM (
       SELECT row.* FROM reports row WHERE row.awaited AND NOT row.overdue_told AND row.acknowledge_by <= ${now}::timestamptz
         AND ${isNotSetAside(Prisma.sql`row.account_id`)}

@@ -7,6 +7,7 @@ import { requireRecord } from '../access/records.ts';
 import { requireOpenLinks } from '../access/require-open-links.ts';
 import { attachmentTypeOf } from './document-attachments.ts';
 import { classesOfDocument, recordsOf } from './read-report-document.ts';
+import { requireSeenIfHeld } from './require-seen.ts';
 import { mayReadWithdrawn } from './shown-results.ts';
 
 /** A document that came with a report, which its caller may read. */
@@ -32,7 +33,7 @@ export async function readAttachment(work: UnitOfWork, reportId: string, number:
 /**
  * Finds a document that came with a report, for the holder of a signed link. Call only after verifying the signature.
  *
- * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed.
+ * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed, or the report is held and does not exist for the caller.
  */
 export async function readLinkedAttachment(
   work: UnitOfWork,
@@ -61,7 +62,10 @@ async function find(
   });
   if (!found || found.finality === 'WITHDRAWN') throw notFound('attachment', String(number));
   const { report, sampleRef, sha256 } = found;
-  if (isLinked) requireOpenLinks(report.account);
+  if (isLinked) {
+    requireOpenLinks(report.account);
+    await requireSeenIfHeld(work, report);
+  }
   const { accountId } = report;
   if (report.withdrawnAt !== null && !mayReadOn) return { accountId, read: null };
   const read = async () => {

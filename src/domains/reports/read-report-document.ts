@@ -1,4 +1,4 @@
-import { authorize } from '../../auth/policy.ts';
+import { authorize, seesHeld } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { Db } from '../../db/sql/db.ts';
 import { isUuid } from '../../db/sql/identifiers.ts';
@@ -12,12 +12,14 @@ import { requireOpenLinks } from '../access/require-open-links.ts';
 import { orderingProviderOf } from '../inputs/ordering-provider.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
 import { documentOrder, documentResults, PRINTED_RESULTS } from './document-results.ts';
+import { requireSeenIfHeld } from './require-seen.ts';
 import { readTestNames } from './test-names.ts';
 
 /** Everything that a printed report shows, in the laboratory's order. */
 const PRINTED = {
   account: true,
   performedBy: true,
+  releasedBy: { select: { name: true } },
   orders: { orderBy: { position: 'asc' } },
   results: PRINTED_RESULTS,
   attachments: PRINTED_ATTACHMENTS,
@@ -43,7 +45,7 @@ export async function readReportDocument(work: UnitOfWork, reportId: string): Pr
  * The data of a report's document, for the holder of a signed link, which was made for someone who may see the report. Call
  * only after verifying the signature.
  *
- * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed.
+ * @throws AppError NOT_FOUND; FORBIDDEN if the report's account is closed, or the report is held and does not exist for the caller.
  */
 export async function readLinkedReportDocument(work: UnitOfWork, reportId: string): Promise<ReportDocument> {
   if (!isUuid(reportId)) throw notFound('report', reportId);
@@ -65,9 +67,13 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
   const report: PrintedReport | null = await db.report.findUnique({ where: { id }, include: PRINTED });
   if (!report) throw notFound('report', id);
   if (isLinked) requireOpenLinks(report.account);
-  const replacedBy = report.status === 'SUPERSEDED' ? await readReplacement(db, report) : null;
+  // Whoever has a link alone is told nothing of a held report.
+  const isOpenedByKey = !isLinked || (await requireSeenIfHeld(work, report));
+  const knowsHeld = isOpenedByKey && call.actor !== null && seesHeld(call.actor);
+  const isSuperseded = report.status === 'SUPERSEDED' || (report.status === 'SUPERSEDED_UNSEEN' && knowsHeld);
+  const replacedBy = isSuperseded ? await readReplacement(db, report, knowsHeld) : null;
   // It was withdrawn in the meantime.
-  if (report.status === 'SUPERSEDED' && replacedBy === null) return readDocument(work, id, isLinked);
+  if (isSuperseded && replacedBy === null) return readDocument(work, id, isLinked);
   const { kit, requisition } = report.sample;
   const patient = await patientOf(db, report);
   const records = [report.id, report.replaces?.id, replacedBy?.reportId, ...recordsOf(report)].filter(isGiven);
@@ -81,6 +87,8 @@ async function readDocument(work: UnitOfWork, id: string, isLinked: boolean): Pr
     accountId: report.accountId,
     program: report.account.name,
     isTest: report.account.mode === 'TEST',
+    heldUntil: report.heldUntil,
+    review: reviewOf(report),
     isPartial: report.partial,
     withdrawn: withdrawalOf(report),
     replaces: report.replaces && { reportId: report.replaces.id, dateResulted: report.replaces.dateResulted },
@@ -168,16 +176,31 @@ function withdrawalOf({ withdrawnAt: at, withdrawalReason: reason }: PrintedRepo
   return at === null || reason === null ? null : { at, reason };
 }
 
-/** The current report in place of a superseded one; null if that has been withdrawn. */
+/** What the reviewer said at the release. Of a withdrawn report, it says as little as the laboratory's comments. */
+function reviewOf({ releaseComment: comment, releasedBy, releasedAt: at, withdrawnAt }: PrintedReport) {
+  if (comment === null || releasedBy === null || at === null || withdrawnAt !== null) return null;
+  return { comment, by: releasedBy.name, at };
+}
+
+/**
+ * The current report in place of a superseded one; null if that has been withdrawn. For a reader who does not know of held reports, it is what
+ * the program sees (contract, 13.6).
+ */
 async function readReplacement(
   db: Db,
   { sampleRef, created, id }: PrintedReport,
+  knowsHeld: boolean,
 ): Promise<ReportDocument['replacedBy']> {
+  const isKnown = (report: Prisma.Sql) =>
+    knowsHeld ? Prisma.sql`true` : Prisma.sql`(${report}.released OR ${report}.held_at IS NULL)`;
+  const isCurrent = knowsHeld
+    ? Prisma.sql`current.status IN ('PARTIAL', 'FINAL', 'AMENDED')`
+    : Prisma.sql`current.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN')`;
   const [found] = await db.$queryRaw<NonNullable<ReportDocument['replacedBy']>[]>(Prisma.sql`
     SELECT current.id AS "reportId", current.date_resulted AS "dateResulted", current.partial AS "isPartial",
       EXISTS (SELECT FROM reports later WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL
-        AND later.amends_id IS NOT NULL AND (later.created, later.id) > (${created}::timestamptz, ${id}::uuid)) AS "isCorrection"
-    FROM reports current WHERE current.sample_id = ${sampleRef}::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
+        AND later.amends_id IS NOT NULL AND ${isKnown(Prisma.sql`later`)} AND (later.created, later.id) > (${created}::timestamptz, ${id}::uuid)) AS "isCorrection"
+    FROM reports current WHERE current.sample_id = ${sampleRef}::uuid AND ${isCurrent} AND ${isKnown(Prisma.sql`current`)}`);
   return found ?? null;
 }
 

@@ -7,9 +7,9 @@ import { flagColumn, keyColumn } from '../lists/list-ranges.ts';
  * The copy that finds reports by the analytes of their results: `report_tests` has what each result is of, which is the analyte that it
  * names, or else its LOINC code. Which analyte a code means is read from the catalogue as it is now (contract, 12.7).
  *
- * @param seesUnreleased whether the reader also sees reports that are not released
+ * @param isReleased whether the reports that the reader sees and asks for are released; null for both
  */
-export function ofAnalytes(analytes: readonly string[], seesUnreleased: boolean): ListCopy {
+export function ofAnalytes(analytes: readonly string[], isReleased: boolean | null): ListCopy {
   const tests = Prisma.sql`SELECT code AS value FROM analytes WHERE code = ANY(${[...analytes]}::text[])
     UNION ALL SELECT 'loinc:' || known.loinc FROM (${ANALYTES_OF_LOINCS}) AS known WHERE known.code = ANY(${[...analytes]}::text[])`;
   const test = keyColumn({
@@ -19,7 +19,7 @@ export function ofAnalytes(analytes: readonly string[], seesUnreleased: boolean)
     all: tests,
     given: null,
   });
-  const released = flagColumn(Prisma.sql`${COPY}.released`, 'released', seesUnreleased ? null : true);
+  const released = flagColumn(Prisma.sql`${COPY}.released`, 'released', isReleased);
   return {
     table: 'report_tests',
     id: 'report_id',

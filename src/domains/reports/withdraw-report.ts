@@ -61,9 +61,10 @@ export async function withdrawChart(
   const versions = await tx.db.report.findMany({
     where: { sampleRef: sample.id, withdrawnAt: null },
     orderBy: [{ created: 'asc' }, { id: 'asc' }],
-    select: { id: true, status: true },
+    select: { id: true, status: true, released: true },
   });
-  const newest = versions.find(({ status }) => status !== 'SUPERSEDED') ?? versions.at(-1);
+  const newest =
+    versions.find(({ status }) => status !== 'SUPERSEDED' && status !== 'SUPERSEDED_UNSEEN') ?? versions.at(-1);
   if (!newest) throw new Error('A sample without reports has nothing to withdraw.');
   const withdrawal = {
     withdrawn_at: tx.call.clock.now(),
@@ -73,8 +74,12 @@ export async function withdrawChart(
   const goesBack = SAMPLE_TRAITS[sample.status].isReceivedAgainByWithdrawal;
   await writeAudited(tx, { action: 'report.withdraw', subject: `Report:${newest.id}`, accountId: sample.accountId }, [
     updateSql('reports', withdrawal, Prisma.sql`sample_id = ${sample.id}::uuid AND withdrawn_at IS NULL`),
-    // A program was notified of the reports only if it sees them (contract, 9.1).
-    ...(sample.isReleased ? [publishWithdrawals(tx.call, sample, versions)] : []),
+    // A program was notified of the reports only if it sees them (contract, 9.1 and 13.6).
+    publishWithdrawals(
+      tx.call,
+      sample,
+      versions.filter(({ released }) => released),
+    ),
     ...(goesBack ? await moveSample(tx, sample, eventNow(tx, 'RECEIVED', reason)) : []),
     ...alongside,
   ]);

@@ -21,8 +21,8 @@ export interface AskedPage {
   readonly sampleId: string | undefined;
 }
 
-/** A sample's status is also its kit's, if it has one, and a report is news of its own. */
-const CHANGED = Prisma.sql`greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.withdrawn_at))
+/** A sample's status is also its kit's, if it has one, and a report is news of its own, once it is released. */
+const CHANGED = Prisma.sql`greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.released_at, report.withdrawn_at))
   FROM reports report WHERE report.sample_id = sample.id AND report.released))`;
 
 /** The statement that reads everything that the results page shows to a person, as one `page`. */
@@ -33,7 +33,8 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
   const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ${patientRef}::uuid`;
   const seen = [...visibleTo(actor, 'sample', Prisma.sql`sample`).map(withoutIndex), ...ofLink];
   const isCurrent = [
-    Prisma.sql`report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
+    // One that only a held report has replaced is current to the person.
+    Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN')`,
     ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
   ];
   return Prisma.sql`WITH own AS (

@@ -119,7 +119,7 @@ export function pointsSql(
   const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ANY(${[...patientRefs]}::uuid[])`;
   const where = [
     ...ofSample,
-    Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`,
+    Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN')`,
     ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
     Prisma.sql`result.finality <> 'WITHDRAWN'`,
     Prisma.sql`coalesce(result.analyte_code, result.loinc) IS NOT NULL`,

@@ -7,7 +7,7 @@ import { AppError } from '../../errors/errors.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { lockAccount } from '../changes/locks.ts';
 import { parseInput } from '../inputs/inputs.ts';
-import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
+import { endpointDescription, endpointTypes, endpointUrl, requireMayName } from './endpoint-input.ts';
 import { newWebhookSecret, sealSecret } from './secrets.ts';
 
 /** The most endpoints that an account may have (contract, 9.4). */
@@ -22,10 +22,11 @@ export interface IssuedSecret {
 /**
  * Creates an endpoint in the caller's account, to which events are sent (contract, 9.4).
  *
- * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; CONFLICT if the account has 20.
+ * @throws AppError FORBIDDEN except for CLIENT and ADMIN, and for what only reviewers may name; BAD_USER_INPUT; CONFLICT if the account has 20.
  */
 export async function createWebhookEndpoint(work: UnitOfWork, rawInput: unknown): Promise<IssuedSecret> {
-  const { accountId } = authorize(work.call.actor, 'webhooks.write');
+  const actor = authorize(work.call.actor, 'webhooks.write');
+  const { accountId } = actor;
   const { secretsKey, allowPrivate } = work.call.webhookSettings;
   const input = z.object({
     url: endpointUrl(() => allowPrivate),
@@ -33,6 +34,7 @@ export async function createWebhookEndpoint(work: UnitOfWork, rawInput: unknown)
     description: endpointDescription,
   });
   const { url, types, description } = parseInput(input, rawInput);
+  requireMayName(actor, types);
   return work.transaction(async (tx) => {
     const { db } = tx;
     const { clock } = tx.call;

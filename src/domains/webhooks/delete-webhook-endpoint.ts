@@ -28,7 +28,7 @@ export async function deleteWebhookEndpoint(work: UnitOfWork, rawInput: unknown)
   const separate = work.inSeparateTransactions();
   for (const end = performance.now() + REQUEST_MS; performance.now() < end; ) {
     const deleted = await separate.transaction(async (tx) => {
-      const { id, accountId } = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
+      const { id, accountId } = await lockNamedEndpoint(tx, actor, endpointId, 'to delete');
       if (!(await deleteDeliveries(tx, id))) return undefined;
       await writeAudited(tx, { action: 'webhookEndpoint.delete', subject: `WebhookEndpoint:${id}`, accountId }, [
         Prisma.sql`DELETE FROM webhook_endpoints WHERE id = ${id}::uuid`,

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { z } from 'zod';
+import type { Actor } from '../../auth/actor.ts';
+import { requireReviewer } from '../../auth/policy.ts';
 import { broken, IS_REQUIRED, rule } from '../../errors/rules.ts';
 import { EventType } from '../../generated/prisma/enums.ts';
 import { parsedUrl } from '../../text/parsed-url.ts';
@@ -14,6 +16,11 @@ const MAX_TYPES = 100;
 export const endpointTypes = optional(
   z.array(z.enum(EventType)).max(MAX_TYPES, `must have at most ${MAX_TYPES} types`),
 ).transform((types) => [...new Set(types)]);
+
+/** @throws AppError FORBIDDEN if an endpoint would get events that only reviewers see (contract, 13.6). */
+export function requireMayName(actor: Actor, types: readonly EventType[]): void {
+  if (types.includes('REPORT_HELD')) requireReviewer(actor);
+}
 
 /** What an endpoint is for, in its owner's words. */
 export const endpointDescription = optionalOrBlank(text(500));

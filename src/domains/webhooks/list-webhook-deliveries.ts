@@ -4,6 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { type ListQuery, NEWEST_FIRST } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { WebhookDeliveryStatus } from '../../generated/prisma/enums.ts';
+import { ofShownEvents } from '../access/directory.ts';
 import { optional, parseInput } from '../inputs/inputs.ts';
 import { declareList } from '../lists/declared-lists.ts';
 import { keyColumn } from '../lists/list-ranges.ts';
@@ -34,10 +35,11 @@ const DELIVERIES = declareList({
  * @throws AppError UNAUTHENTICATED; FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT.
  */
 export function listWebhookDeliveries(work: UnitOfWork, rawInput: unknown): ListQuery {
-  authorize(work.call.actor, 'webhooks.read');
+  const actor = authorize(work.call.actor, 'webhooks.read');
   const { statuses } = parseInput(input, rawInput);
   const list = { name: DELIVERIES.name, from: Prisma.sql`webhook_deliveries row`, sort: NEWEST_FIRST };
-  if (statuses === null) return { ...list, where: [] };
+  const shown = ofShownEvents(actor);
+  if (statuses === null) return { ...list, where: shown };
   const { conditions, values, isInRange } = keyColumn({
     name: 'status',
     type: 'webhook_delivery_status',
@@ -50,5 +52,5 @@ export function listWebhookDeliveries(work: UnitOfWork, rawInput: unknown): List
     implied: conditions,
     isOfParent: true,
   } as const;
-  return { ...list, where: conditions, ranges };
+  return { ...list, where: [...conditions, ...shown], ranges };
 }

@@ -135,6 +135,7 @@ export function batchSql({ clock }: Pick<Call, 'clock'>, recovery: Recovery, pla
       FROM batch JOIN events event ON event.id = batch.id JOIN webhook_endpoints endpoint ON endpoint.id = ${endpoint.id}::uuid
       WHERE event.type <> ALL(${SENT_TO_ONE}::event_type[])
         AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types))
+        AND (NOT event.for_reviewers OR 'REPORT_HELD' = ANY(endpoint.types))
         AND NOT EXISTS (SELECT FROM webhook_deliveries earlier
           WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN (${ended}))
     ), replaced AS (

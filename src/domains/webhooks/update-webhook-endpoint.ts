@@ -7,7 +7,7 @@ import { writeAudited } from '../changes/audit.ts';
 import { type LockedEndpoint, lockNamedEndpoint } from '../changes/locks.ts';
 import { optional, parseInput, text } from '../inputs/inputs.ts';
 import { changing, disabling, enabling } from './enabling.ts';
-import { endpointDescription, endpointTypes, endpointUrl } from './endpoint-input.ts';
+import { endpointDescription, endpointTypes, endpointUrl, requireMayName } from './endpoint-input.ts';
 
 function updateInput({ call }: UnitOfWork) {
   return z.object({
@@ -26,12 +26,13 @@ type Changes = Omit<z.output<ReturnType<typeof updateInput>>, 'endpointId'>;
  * Changes an endpoint; omitted fields keep their values (contract, 9.4). Disabling it ends its pending deliveries. Enabling it
  * does not send them; a recovery does. Returns its id.
  *
- * @throws AppError FORBIDDEN except for CLIENT and ADMIN; BAD_USER_INPUT; NOT_FOUND; CONFLICT if an endpoint is to be enabled
+ * @throws AppError FORBIDDEN except for CLIENT and ADMIN, and for what only reviewers may name or change; BAD_USER_INPUT; NOT_FOUND; CONFLICT if an endpoint is to be enabled
  *   while its pending deliveries are still being ended, or its account is closed.
  */
 export async function updateWebhookEndpoint(work: UnitOfWork, rawInput: unknown): Promise<string> {
   const actor = authorize(work.call.actor, 'webhooks.write');
   const { endpointId, ...changes } = parseInput(updateInput(work), rawInput);
+  requireMayName(actor, changes.types ?? []);
   return work.transaction(async (tx) => {
     const endpoint = await lockNamedEndpoint(tx, actor, endpointId, 'to change');
     const { id, accountId, isOfClosed } = endpoint;

@@ -293,6 +293,7 @@ export const PATIENTS_DATA = {
       withdrawnResults: RESULTS,
       withdrawn: RESULTS,
       acknowledged: RESULTS,
+      release: RESULTS,
       acknowledgeBy: RESULTS,
       contacts: RESULTS,
       attachments: RESULTS,

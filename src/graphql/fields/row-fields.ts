@@ -1,3 +1,4 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery } from '../../db/sql/list.ts';
 import { namedRecord, type RecordName } from '../../domains/access/records.ts';
@@ -83,6 +84,14 @@ export function computed<Parent extends object>(
  */
 export function fromExpression<Row>(json: (column: (name: keyof Row & string) => string) => string): PlannedField {
   return planned({ kind: 'expression', json });
+}
+
+/** As {@link fromExpression}, of one column, if what it says depends on the caller. */
+export function fromExpressionForCaller<Row>(
+  column: keyof Row & string,
+  json: (column: string, caller: Actor | null) => string,
+): PlannedField {
+  return planned({ kind: 'expression for the caller', column, json });
 }
 
 /** The source of a field whose object is made from columns of the same row. */

@@ -1,3 +1,4 @@
+import type { Actor } from '../../auth/actor.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import type { ListQuery, Rows } from '../../db/sql/list.ts';
 import type { DisclosureName } from '../../domains/access/disclosures.ts';
@@ -68,7 +69,13 @@ export type Source =
    */
   | ({ readonly kind: 'computed'; readonly disclosed?: Disclosed } & Computing)
   /** A value that PostgreSQL can compute, as JSON that is never null: an expression of columns, by their Prisma names. */
-  | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string };
+  | { readonly kind: 'expression'; readonly json: (column: (name: string) => string) => string }
+  /** The same of one column, if what it says depends on the caller. */
+  | {
+      readonly kind: 'expression for the caller';
+      readonly column: string;
+      readonly json: (column: string, caller: Actor | null) => string;
+    };
 
 /** How a value is computed from its parent: the columns of a row, the object that has it, or nothing at the root. */
 interface Computing {

@@ -120,9 +120,17 @@ function planRead(planning: Planning, type: ObjectType, field: Field, nodes: Fie
   if (source?.kind === 'same row') return planObject(planning, objectType(getNamedType(field.type)), nodes, row);
   if (source?.kind === 'nested list') return planNestedList(planning, field, nodes, row, source);
   if (source?.kind === 'columns') return planResolver(planning, type, field, nodes, row, source);
+  const isLower = isLowerCase(planning.operation, getNamedType(field.type));
   if (source?.kind === 'expression') {
     const sql = source.json((name) => row.sqlOf(name));
-    return jsonSql(isLowerCase(planning.operation, getNamedType(field.type)) ? lowerSql(`(${sql})`) : sql);
+    return jsonSql(isLower ? lowerSql(`(${sql})`) : sql);
+  }
+  if (source?.kind === 'expression for the caller') {
+    const column = row.sqlOf(source.column);
+    return jsonSql((statement, { work }) => {
+      const sql = source.json(column, work.call.actor);
+      statement.add(isLower ? lowerSql(`(${sql})`) : sql);
+    });
   }
   if (source?.kind === 'global id') return planGlobalId(type, row, source.column);
   if (source && source.kind !== 'relation')

@@ -28,12 +28,13 @@ type InputType = InputTypeParam<typeof builder.$inferSchemaTypes>;
 /** The input type of a field, for the kinds of fields that filters have so far. */
 function typeOf(schema: unknown): InputType {
   const inner = withoutAbsence(schema);
+  if (inner instanceof z.ZodEnum) return enumFor(inner.def.entries);
   if (inner instanceof z.ZodString) return 'String';
   if (inner instanceof z.ZodBoolean) return 'Boolean';
   if (inner instanceof z.ZodNumber && inner.format === 'safeint') return 'Int';
   if (inner instanceof z.ZodObject) return DateRangeInput;
   if (!(inner instanceof z.ZodArray))
-    throw new Error('A filter takes text, a flag, a whole number, days, or a list of values.');
+    throw new Error('A filter takes text, a flag, a word, a whole number, days, or a list of values.');
   const value = withoutAbsence(inner.element);
   if (value instanceof z.ZodEnum) return [enumFor(value.def.entries)];
   return ['String'];

@@ -1,4 +1,6 @@
 import { acknowledgeReport } from '../../domains/reports/acknowledge-report.ts';
+import { holdReport } from '../../domains/reports/hold-report.ts';
+import { releaseReport } from '../../domains/reports/release-report.ts';
 import { addReportContact } from '../../domains/reports/add-report-contact.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
@@ -134,6 +136,58 @@ builder.mutationField('acknowledgeReport', (t) =>
     resolve: async (_root, { input }, work) => ({ id: await acknowledgeReport(work, input) }),
   }),
 );
+
+const ReleaseReportInput = builder.inputType('ReleaseReportInput', {
+  description: 'A held report that the program may see.',
+  fields: (t) => ({
+    reportId: t.id({ required: true, description: 'UUID of the report to release.' }),
+    comment: t.string({
+      description:
+        'What the reviewer says of it, for everybody who reads the report; at most 5,000 characters. It is never changed.',
+    }),
+  }),
+});
+
+const HoldReportInput = builder.inputType('HoldReportInput', {
+  description: 'A held report that is to be held until another moment.',
+  fields: (t) => ({
+    reportId: t.id({ required: true, description: 'UUID of the report.' }),
+    until: t.field({
+      type: 'DateTime',
+      required: true,
+      description: 'When it is released by itself: in the future, and at most 336 hours after it was first held.',
+    }),
+    reason: t.string({ required: true, description: 'Why it is held; at most 500 characters.' }),
+  }),
+});
+
+builder.mutationFields((t) => ({
+  releaseReport: t.field({
+    type: payloadType('ReleaseReportPayload', 'The report that was released.', {
+      field: 'report',
+      type: ReportObject,
+      description: 'The report.',
+    }),
+    nullable: true,
+    description:
+      'Releases a held report to the whole program, with the held ones before it on its sample, and acknowledges its critical results. For reviewers.',
+    args: {
+      input: t.arg({ type: ReleaseReportInput, required: true, description: 'The report, and the reviewer’s comment.' }),
+    },
+    resolve: async (_root, { input }, work) => ({ id: await releaseReport(work, input) }),
+  }),
+  holdReport: t.field({
+    type: payloadType('HoldReportPayload', 'The report that is held.', {
+      field: 'report',
+      type: ReportObject,
+      description: 'The report.',
+    }),
+    nullable: true,
+    description: 'Holds a held report until another moment, earlier or later. For reviewers.',
+    args: { input: t.arg({ type: HoldReportInput, required: true, description: 'The report, until when, and why.' }) },
+    resolve: async (_root, { input }, work) => ({ id: await holdReport(work, input) }),
+  }),
+}));
 
 const AddReportContactInput = builder.inputType('AddReportContactInput', {
   description: 'An attempt to tell the person, or the clinician, what a report says.',

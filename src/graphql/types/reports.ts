@@ -7,15 +7,17 @@ import {
   listReports,
   reportFilter,
 } from '../../domains/reports/list-reports.ts';
+import { ReportStatus, shownStatus, shownStatusJson } from '../../domains/reports/report-status.ts';
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
 import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
-import { ContactOutcome, ReportStatus } from '../../generated/prisma/enums.ts';
+import { ContactOutcome, ReleaseStatus } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { recordType } from '../fields/record.ts';
 import {
   fromColumns,
   fromExpression,
+  fromExpressionForCaller,
   fromRelation,
   listField,
   nestedField,
@@ -116,6 +118,41 @@ builder.prismaObject('ReportAcknowledgement', {
   }),
 });
 
+const ReleaseStatusEnum = enumOf(
+  ReleaseStatus,
+  builder.enumType('ReleaseStatus', {
+    description: 'Whether a report is held until somebody has reviewed it.',
+    values: {
+      HELD: { description: 'Only reviewers, the laboratory and administrators see the report.' },
+      RELEASED: { description: 'The whole program sees the report.' },
+    } satisfies Record<ReleaseStatus, object>,
+  }),
+);
+
+builder.prismaObject('ReportRelease', {
+  description: embedded('Whether a report is held, until when and why, or when and by whom it was released.'),
+  fields: (t) => ({
+    status: t.expose('status', { type: ReleaseStatusEnum, description: 'Whether the report is held.' }),
+    until: t.expose('until', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'When the report is released by itself. Null once it is released, while nobody is registered for the kit, and if it was withdrawn before.',
+    }),
+    reason: t.exposeString('reason', { nullable: true, description: 'Why a reviewer holds it longer; null if none did.' }),
+    released: t.expose('released', {
+      type: 'DateTime',
+      nullable: true,
+      description: 'When the report was released; null while it is held.',
+    }),
+    by: t.relation('by', { nullable: true, description: 'The reviewer who released it; null if that was nobody.' }),
+    comment: t.exposeString('comment', {
+      nullable: true,
+      description: 'What the reviewer said of it at the release, as on its documents.',
+    }),
+  }),
+});
+
 /** How an attempt to tell the person or the clinician ended. */
 export const ContactOutcomeEnum = enumOf(
   ContactOutcome,
@@ -147,9 +184,10 @@ export const ReportObject = builder.prismaNode('Report', {
     'it or to correct it, the laboratory submits another that replaces it.',
   fields: (t) => ({
     reportId: t.exposeID('id', { description: 'UUID of the report.' }),
-    status: t.expose('status', {
+    status: t.field({
       type: ReportStatusEnum,
-      description: 'The status of the report among the reports on its sample.',
+      description: 'The status of the report among the reports on its sample that you see.',
+      ...fromExpressionForCaller<Report>('status', (stored, reader) => shownStatusJson(reader, stored)),
     }),
     results: t.relation('results', {
       ...resultsRead('standing'),
@@ -180,7 +218,8 @@ export const ReportObject = builder.prismaNode('Report', {
       description:
         'By when the critical results of the report are to be acknowledged, so long after reviewers, or the program if it is not held, could first see it as the account’s release policy says. Null if the policy says nothing, if there is no critical result, and once the report was replaced or withdrawn.',
       extensions: fromColumns<Report>('acknowledgeBy', 'status'),
-      resolve: ({ acknowledgeBy, status }) => (CURRENT.has(status) ? acknowledgeBy : null),
+      resolve: ({ acknowledgeBy, status }, _args, { call }) =>
+        CURRENT.has(shownStatus(call.actor, status)) ? acknowledgeBy : null,
     }),
     contacts: t.relation('contacts', {
       query: IN_ORDER,
@@ -242,6 +281,11 @@ export const ReportObject = builder.prismaNode('Report', {
       nullable: false,
       onNull: 'error',
       description: 'The laboratory that performed the tests, as on the report’s documents.',
+    }),
+    release: t.relation('release', {
+      nullable: false,
+      onNull: 'error',
+      description: 'Whether the report is held until somebody has reviewed it.',
     }),
     sample: t.relation('sample', {
       nullable: true,

@@ -7,11 +7,10 @@ import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../.
 import {
   DOCUMENT_FOLDERS,
   type DocumentedRecord,
-  LINK_EXPIRED,
-  LINK_INVALID,
   type LinkedDocument,
   verifyDocumentSignature,
 } from '../../documents/links.ts';
+import { linkExpired, linkInvalid } from '../../documents/link-refusals.ts';
 import { renderRequisition } from '../../documents/render-requisition.ts';
 import { readAttachment, readLinkedAttachment } from '../../domains/reports/read-attachment.ts';
 import {
@@ -23,7 +22,6 @@ import {
   readLinkedRequisitionDocument,
   readRequisitionDocument,
 } from '../../domains/requisitions/read-requisition-document.ts';
-import { AppError } from '../../errors/errors.ts';
 import { workOf } from '../../server/call.ts';
 import { callersBy } from '../../server/callers.ts';
 import type { AppDependencies } from '../../server/dependencies.ts';
@@ -174,11 +172,7 @@ function isLinked(
     ? verifyDocumentSignature({ ...signed.data, ...linked, keys: linkKeys, now: clock.now() })
     : 'invalid';
   if (verdict === 'valid') return true;
-  const [message, reason] =
-    verdict === 'expired' ? ['This link has expired.', LINK_EXPIRED] : ['This link is not valid.', LINK_INVALID];
-  throw new AppError('FORBIDDEN', `${message} Fetch the ${linked.record} again to get a new one.`, undefined, {
-    reason,
-  });
+  throw verdict === 'expired' ? linkExpired(linked.record) : linkInvalid(linked.record);
 }
 
 /**

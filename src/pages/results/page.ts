@@ -178,10 +178,13 @@ function attachments({ attachments }: ShownReport, { own, words }: PageWording):
 <p class="quiet">${own.attached.from}</p></section>`;
 }
 
+/** A person sees no other report than the released one that is current. */
+const CURRENT = { heldUntil: null, withdrawn: null, replacedBy: null };
+
 /** The laboratory, and the times of the sample. */
 function about(report: ShownReport, wording: PageWording): Html {
   const { own, words } = wording;
-  const status = formatStatus({ ...report, withdrawn: null, replacedBy: null }, words);
+  const status = formatStatus({ ...report, ...CURRENT }, words);
   // The words of the status are explained below.
   const facts = [...specimenFacts(report, wording), { label: own.report, value: status }];
   return html`<section><h2>${own.laboratory}</h2>
@@ -194,7 +197,7 @@ function about(report: ShownReport, wording: PageWording): Html {
 
 /** The words of the report, explained as in its documents. */
 function explained(report: ShownReport, wording: PageWording): Html {
-  const { title, sentences } = plainSectionOf({ ...report, withdrawn: null, replacedBy: null }, wording);
+  const { title, sentences } = plainSectionOf({ ...report, ...CURRENT }, wording);
   return html`<section class="plain"><h2>${title}</h2>
 <ul>${sentences.slice(0, -1).map((sentence) => html`\n<li>${sentence}</li>`)}
 </ul>

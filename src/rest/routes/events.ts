@@ -89,6 +89,7 @@ export const listEvents: RestRoute = {
   refusals: [400, 410],
   answer: { status: 200, description: 'One page of events.', schema: page },
   isList: false,
+  hasHeldReports: true,
   inputType: undefined,
   async respond(work, { query: given, problems }) {
     const isStart = given.after === undefined || isFeedStart(work.call.cursors, given.after);

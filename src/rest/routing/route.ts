@@ -97,6 +97,11 @@ export interface RestRoute {
    * Whether the answer is a whole list, line by line; the schema of `answer` then describes the lines for its records.
    */
   readonly isExport?: boolean;
+  /**
+   * Whether it has a word for held reports (contract, 13.6), so that a reviewer's key may be told of them. All others show held reports to no
+   * program.
+   */
+  readonly hasHeldReports?: true;
   /** The stored operation that produces the answer, if there is one. */
   readonly operation?: DocumentNode;
   /** The GraphQL input, or the arguments, that the body becomes. */

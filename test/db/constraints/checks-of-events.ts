@@ -36,6 +36,7 @@ export const CHECKS_OF_EVENTS: RefusedByCheck = {
     newEvent({ type: `'RESULT_HELD'` }),
     newEvent({ laboratory_id: '(SELECT account_id FROM laboratory_messages LIMIT 1)' }),
   ],
+  events_of_held_for_reviewers: [newEvent({ type: `'REPORT_HELD'`, for_reviewers: 'false' })],
   events_subject_unless_webhook: [newEvent({ subject_id: 'NULL' }), newEvent({ type: `'WEBHOOK_TEST'` })],
   event_counters_in_order: [
     `INSERT INTO event_counters VALUES (${STRANGER}, 1, 2, 2)`,

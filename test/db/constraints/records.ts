@@ -5,6 +5,7 @@ import { type TestApp, useTestApp } from '../../helpers/app.ts';
 import type { DatabaseDigest } from '../../helpers/digest.ts';
 import { pdf } from '../../helpers/documents.ts';
 import { globalId } from '../../helpers/graphql.ts';
+import { heldReport } from '../../helpers/held-reports.ts';
 import { Intake } from '../../helpers/intake.ts';
 import { GLUCOSE } from '../../helpers/oru.ts';
 import { Program, REQUISITION } from '../../helpers/program.ts';
@@ -42,6 +43,7 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   await program.endpoint();
   await addAmendedReport(app, program);
   await addOtherReports(program);
+  await heldReport(app, program);
   await program.kit();
   await addMessages(app, program);
   await program.mutate(program.admin, 'upsertAnalyte', {

@@ -98,6 +98,18 @@ export const TRIGGERS_OF_REPORTS: RefusedByTrigger = {
     A_COPY,
     [`UPDATE reports SET status = 'FINAL'`, `UPDATE reports SET status = 'WITHDRAWN'`],
   ],
+  reports_hold_ends: ['is released at a moment', ['UPDATE reports SET held_until = NULL WHERE held_until IS NOT NULL']],
+  reports_held_once: [
+    ADDED_ONLY,
+    [
+      'UPDATE reports SET held_at = now() WHERE held_until IS NOT NULL',
+      `UPDATE reports SET held_at = now(), held_until = now() + interval '1 day' WHERE released`,
+    ],
+  ],
+  reports_released_once: [
+    ADDED_ONLY,
+    ['UPDATE reports SET released_at = now() WHERE released', `UPDATE reports SET release_comment = 'More.' WHERE released`],
+  ],
   reports_withdrawn_once: [
     ADDED_ONLY,
     [

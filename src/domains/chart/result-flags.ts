@@ -23,5 +23,8 @@ export function flagBits(flags: Iterable<ResultFlag>): number {
 /** The bit of a critical result. */
 export const CRITICAL_BIT = flagBits([ResultFlag.CRITICAL]);
 
+/** The flags of a report whose results are all normal. */
+export const NORMAL_BIT = flagBits([ResultFlag.NORMAL]);
+
 /** All possible values of a report's number. */
 export const ALL_FLAG_BITS: readonly number[] = Array.from({ length: MOST + 1 }, (_, bits) => bits);

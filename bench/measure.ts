@@ -9,6 +9,7 @@ import { events } from './measurements/events.ts';
 import { exports } from './measurements/exports.ts';
 import type { Frame, Measurement } from './measurements/frame.ts';
 import { laboratory } from './measurements/laboratory.ts';
+import { rules } from './measurements/rules.ts';
 import { shares } from './measurements/shares.ts';
 import { webhooks } from './measurements/webhooks.ts';
 import { positive, serverUrl } from './options.ts';
@@ -20,6 +21,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   events,
   export: exports,
   laboratory,
+  rules,
   shares,
   webhooks,
 };

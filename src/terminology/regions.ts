@@ -33,6 +33,11 @@ export function placeOfCountry(country: string): CountryAndRegion {
   return TERRITORIES.includes(country) ? { country: 'US', region: `US-${country}` } : { country, region: null };
 }
 
+/** The alpha-2 codes by which a country, and each part of it, may be named. */
+export function codesOfCountry(country: string): string[] {
+  return country === 'US' ? ['US', ...TERRITORIES] : [country];
+}
+
 /** The region with this code of ISO 3166-2, as `US-NY`, in any case; undefined if its country has none. */
 export function regionOfCode(country: string, text: string): string | undefined {
   const code = text.trim().toUpperCase();

@@ -80,7 +80,7 @@ export function rulesThatMayCount(
   rules: readonly EligibilityRule[],
   { country, region }: Place,
 ): ReadonlyMap<string, readonly Counting[]> {
-  const known = byPlace(rules);
+  const known = byPlace(country === null ? rules : rules.filter((rule) => mayBeAbout(rule, country)));
   const inAnyRegion = (of: string): Counting[] => {
     const regions = known.regionsOf.get(of) ?? [];
     return [...new Set([null, ...regions].map((each) => countingIn(known, of, each)))];
@@ -93,5 +93,10 @@ export function rulesThatMayCount(
 
 /** Whether the rules of a list differ among regions of the country, so that a state must be known. */
 export function namesRegionsOf(rules: readonly EligibilityRule[], country: string): boolean {
-  return rules.some((rule) => placesOf(rule).some((one) => one.country === country && one.region !== null));
+  return rules.some((rule) => mayBeAbout(rule, country) && placesOf(rule).some((one) => one.region !== null));
+}
+
+/** Whether a rule is about a country, a part of it, or every other: of a list about all regions of the world, few rules are. */
+function mayBeAbout(rule: EligibilityRule, country: string): boolean {
+  return rule.country === null || placeOfCountry(rule.country).country === country;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { AddressDemand } from '../inputs/places.ts';
+import { codesOfCountry } from '../../terminology/regions.ts';
+import { type AddressDemand, type GivenPlace, readPlace } from '../inputs/places.ts';
 import { type EligibilityRule, namesRegionsOf } from './rules.ts';
 import { rulesOf } from './rules-input.ts';
 
@@ -18,6 +19,25 @@ export function listsSql(type: Prisma.Sql, accountId: Prisma.Sql): Prisma.Sql {
 }
 
 const several = z.array(z.unknown());
+
+/** For every place that no other rule of a list is about. A later rule of this kind counts in its place. */
+const NOWHERE_ELSE = JSON.stringify([
+  { country: null, regions: [], offered: false, minAge: null, maxAge: null, sexes: [], guardianBelow: null },
+]);
+
+/**
+ * The same for a question about a place: of each list, what can count there. A list may be about every region of the world, and an order
+ * may ask about a hundred kit types: to read all of their rules takes a second, and nothing else can be done meanwhile.
+ */
+export function listsInPlaceSql(type: Prisma.Sql, accountId: Prisma.Sql, place: GivenPlace): Prisma.Sql {
+  const { country } = readPlace(place);
+  const codes = country === null ? null : codesOfCountry(country);
+  const counting = (rules: Prisma.Sql) => Prisma.sql`CASE WHEN ${codes}::text[] IS NULL OR ${rules} = '[]' THEN ${rules}
+      ELSE ${NOWHERE_ELSE}::jsonb || jsonb_path_query_array(${rules}, '$[*] ? (@.country == null || @.country == $codes[*])',
+        jsonb_build_object('codes', ${codes}::text[])) END`;
+  return Prisma.sql`jsonb_build_array(${counting(Prisma.sql`${type}.eligibility`)}, coalesce((SELECT ${counting(Prisma.sql`own.rules`)}
+    FROM account_eligibility own WHERE own.account_id = ${accountId} AND own.kit_type = ${type}.code), '[]'))`;
+}
 
 /** The lists of rules that {@link listsSql} has read; those without a rule are left out, because they are for everybody. */
 export function listsOf(column: unknown): RuleLists {

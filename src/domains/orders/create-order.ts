@@ -8,11 +8,11 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { allReasons, notOffered, reasonsOfPlace } from '../eligibility/ask-place.ts';
 import type { EligibilityReason } from '../eligibility/decide.ts';
-import { demandsOfRules, listsOf, listsSql } from '../eligibility/stored-rules.ts';
+import { demandsOfRules, listsInPlaceSql, listsOf } from '../eligibility/stored-rules.ts';
 import { externalId } from '../inputs/external-id.ts';
 import { checkInput, objectProblem, optional, text, typeProblem } from '../inputs/inputs.ts';
 import { metadata } from '../inputs/metadata.ts';
-import { addressProblems, demandsOf, wholeAddressIn } from '../inputs/places.ts';
+import { addressProblems, demandsOf, type GivenPlace, wholeAddressIn } from '../inputs/places.ts';
 import { externalNameOf, findPlaced } from './external-id.ts';
 import { holdFields, untilProblems } from './hold.ts';
 import { placedOrder } from './placed-order.ts';
@@ -120,11 +120,11 @@ interface Terms {
 async function problemsBeyondForm(work: UnitOfWork, { accountId }: Actor, rawInput: unknown): Promise<Faults> {
   const named = checkInput(kitTypesAlone, rawInput);
   const codes = named.isValid ? named.value.kitTypes : [];
-  const terms = await readTerms(work, accountId, codes);
   const address = recipientAddressIn(rawInput);
+  const place = wholeAddressIn(address);
+  const terms = await readTerms(work, accountId, codes, place);
   const endsWrong = endProblems(work, rawInput);
   if (address === undefined) return { problems: [...endsWrong, ...notOrderable(codes, terms)], reasons: undefined };
-  const place = wholeAddressIn(address);
   const lists = new Map(terms.flatMap(({ code, lists: found }) => (code === null ? [] : [[code, listsOf(found)]])));
   const demands = [...demandsOf(terms.some(({ isStrict }) => isStrict)), ...demandsOfRules([...lists.values()].flat())];
   const now = work.call.clock.now();
@@ -146,8 +146,13 @@ interface Faults {
   readonly reasons: readonly EligibilityReason[] | undefined;
 }
 
-function readTerms({ db }: UnitOfWork, accountId: string, codes: readonly string[]): Promise<Terms[]> {
-  const lists = listsSql(Prisma.sql`type`, Prisma.sql`account.id`);
+function readTerms(
+  { db }: UnitOfWork,
+  accountId: string,
+  codes: readonly string[],
+  place: GivenPlace,
+): Promise<Terms[]> {
+  const lists = listsInPlaceSql(Prisma.sql`type`, Prisma.sql`account.id`, place);
   return db.$queryRaw<Terms[]>(Prisma.sql`
     SELECT account.strict_addresses AS "isStrict", type.code, type.orderable, ${lists} AS lists
     FROM accounts account LEFT JOIN kit_types type ON type.code = ANY(${[...new Set(codes)]}::text[])

@@ -12,9 +12,9 @@ import { correctionOf } from '../changes/correction.ts';
 import { lockKitsOfOrder } from '../changes/locks.ts';
 import { type LockedOrder, lockNamedOrder } from '../changes/order-locks.ts';
 import { allReasons, NOT_OFFERED_TO_RECIPIENT, reasonsOfPlace } from '../eligibility/ask-place.ts';
-import { allListsOf, demandsOfRules, listsSql, type RuleLists } from '../eligibility/stored-rules.ts';
+import { allListsOf, demandsOfRules, listsInPlaceSql, type RuleLists } from '../eligibility/stored-rules.ts';
 import { checkInput, text } from '../inputs/inputs.ts';
-import { addressProblems, demandsOf, type GivenAddress } from '../inputs/places.ts';
+import { addressProblems, demandsOf, type GivenAddress, type GivenPlace, wholeAddressIn } from '../inputs/places.ts';
 import { allowedNext } from '../lifecycles/lifecycle.ts';
 import { mayGoElsewhere, orderLifecycle } from '../lifecycles/order.ts';
 import { recipientAddressIn, recipientChange, recipientColumns } from './recipient.ts';
@@ -36,7 +36,7 @@ export async function updateOrderRecipient(work: UnitOfWork, rawInput: unknown):
   return work.transaction(async (tx) => {
     const order = await lockNamedOrder(tx, actor, orderId);
     await requireStillToSend(tx, order);
-    const { isStrict, lists, ...stored } = await readRecipient(tx, order);
+    const { isStrict, lists, ...stored } = await readRecipient(tx, order, wholeAddressIn(recipient.address));
     const { changed, columns } = correctionOf(stored, recipientColumns(recipient));
     const isElsewhere = changed.includes('address');
     if (recipient.address)
@@ -104,8 +104,9 @@ async function requireStillToSend(tx: Tx, order: LockedOrder): Promise<void> {
 /** The stored recipient of a locked order, and what is asked of a new address. */
 type StoredRecipient = NewRow & { readonly isStrict: boolean; readonly lists: unknown };
 
-async function readRecipient({ db }: Tx, { id }: LockedOrder): Promise<StoredRecipient> {
-  const lists = listsSql(Prisma.sql`type`, Prisma.sql`account.id`);
+/** @param place that of the new address, which alone is asked about; any without one */
+async function readRecipient({ db }: Tx, { id }: LockedOrder, place: GivenPlace): Promise<StoredRecipient> {
+  const lists = listsInPlaceSql(Prisma.sql`type`, Prisma.sql`account.id`, place);
   const [stored] = await db.$queryRaw<StoredRecipient[]>(Prisma.sql`
     SELECT recipient_first_name::text, recipient_last_name::text, recipient_email::text, recipient_phone, recipient_street1, recipient_street2,
       recipient_city, recipient_state, recipient_country, recipient_zip, account.strict_addresses AS "isStrict",

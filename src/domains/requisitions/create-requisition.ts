@@ -79,7 +79,8 @@ export async function createRequisition(work: UnitOfWork, rawInput: unknown, id:
       throw badInput([BARCODE_IN_USE, ...faults]);
     }
     const sample = await lockSampleOfKit(tx, facts.barcode);
-    const terms = await readTerms(tx, actor.accountId, { panels: facts.panels, sampleRef: sample?.id ?? null });
+    const asked = { panels: facts.panels, sampleRef: sample?.id ?? null, place: patient.address };
+    const terms = await readTerms(tx, actor.accountId, asked);
     requireAddress(patient.address, terms);
     const person = { ...patient, ...patient.address, hasGuardian: patient.guardian !== null };
     const reasons = reasonsAgainst(terms, person, now);

@@ -10,8 +10,8 @@ import {
   type EligibilityReason,
   notEligible,
 } from '../eligibility/decide.ts';
-import { listsOf, listsSql, type RuleLists } from '../eligibility/stored-rules.ts';
-import { readPlace } from '../inputs/places.ts';
+import { listsInPlaceSql, listsOf, listsSql, type RuleLists } from '../eligibility/stored-rules.ts';
+import { type GivenPlace, readPlace } from '../inputs/places.ts';
 
 /** A kit type that a requisition is about, with the lists of rules for it in the account. */
 interface AskedType {
@@ -40,9 +40,8 @@ interface StoredTerms {
   readonly types: unknown;
 }
 
-/** The columns of {@link StoredTerms}, from the rows `account` and, if the sample is a kit's, `kit`. */
-function termsSql(panels: Prisma.Sql): Prisma.Sql {
-  const lists = listsSql(Prisma.sql`type`, Prisma.sql`account.id`);
+/** The columns of {@link StoredTerms}, from the rows `account` and, if the sample is a kit's, `kit`. @param lists the rules for `type` */
+function termsSql(panels: Prisma.Sql, lists: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`account.strict_addresses AS "isStrict", kit.kit_type IS NOT NULL AS "isOfKit",
       (SELECT jsonb_agg(jsonb_build_object('panels', type.panels, 'lists', ${lists}) ORDER BY type.code) FROM kit_types type
         WHERE CASE WHEN kit.kit_type IS NULL THEN type.panels && ${panels} ELSE type.code = kit.kit_type END) AS types`;
@@ -52,19 +51,27 @@ function termsOf({ isStrict, isOfKit, types }: StoredTerms, panels: readonly str
   return { isStrict, panels: isOfKit ? null : panels, types: storedTypes.parse(types) };
 }
 
+/** What is asked about a new requisition. */
+interface AskedRequisition {
+  readonly panels: readonly string[];
+  /** The internal id of its sample, if it has one. */
+  readonly sampleRef: string | null;
+  /** Where its patient lives. */
+  readonly place: GivenPlace;
+}
+
 /**
  * Reads what a new requisition is asked by: the rules of the type of the kit with its sample, or those of every type that has one of its
  * panels.
- *
- * @param sampleRef the internal id of its sample, if it has one
  */
 export async function readTerms(
   { db }: Tx,
   accountId: string,
-  { panels, sampleRef }: { readonly panels: readonly string[]; readonly sampleRef: string | null },
+  { panels, sampleRef, place }: AskedRequisition,
 ): Promise<RequisitionTerms> {
+  const lists = listsInPlaceSql(Prisma.sql`type`, Prisma.sql`account.id`, place);
   const [terms] = await db.$queryRaw<StoredTerms[]>(Prisma.sql`
-    SELECT ${termsSql(Prisma.sql`${[...panels]}::text[]`)} FROM accounts account
+    SELECT ${termsSql(Prisma.sql`${[...panels]}::text[]`, lists)} FROM accounts account
     LEFT JOIN samples sample ON sample.id = ${sampleRef}::uuid LEFT JOIN kits kit ON kit.id = sample.kit_id
     WHERE account.id = ${accountId}::uuid`);
   if (!terms) throw new Error('The account is gone.');
@@ -106,8 +113,9 @@ interface StoredRequisition extends StoredTerms, NamedPerson {
 
 /** Asks the rules about the patient of a locked requisition that is to be approved. @throws AppError CONFLICT, with the reasons. */
 export async function requireEligible(tx: Tx, { id }: { readonly id: string }): Promise<void> {
+  const lists = listsSql(Prisma.sql`type`, Prisma.sql`account.id`);
   const [stored] = await tx.db.$queryRaw<StoredRequisition[]>(Prisma.sql`
-    SELECT ${termsSql(Prisma.sql`row.panels`)}, row.panels, row.patient_country AS country, row.patient_state AS state,
+    SELECT ${termsSql(Prisma.sql`row.panels`, lists)}, row.panels, row.patient_country AS country, row.patient_state AS state,
       row.patient_date_of_birth AS "dateOfBirth", row.patient_sex::text AS sex, row.patient_guardian IS NOT NULL AS "hasGuardian"
     FROM requisitions row JOIN accounts account ON account.id = row.account_id
     LEFT JOIN samples sample ON sample.id = row.sample_id LEFT JOIN kits kit ON kit.id = sample.kit_id WHERE row.id = ${id}::uuid`);

@@ -75,8 +75,7 @@ const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigures').i
     }),
     stalled: t.expose('stalled', {
       type: [StallCountType],
-      description:
-        'How many are stalled in each stage now, with `HAPPENED` of all kits; each stage at most once.',
+      description: 'How many are stalled in each stage now, with `HAPPENED` of all kits; each stage at most once.',
     }),
     durations: t.expose('durations', {
       type: [DurationType],
@@ -99,7 +98,8 @@ builder.queryField('programFigures', (t) =>
       to: t.arg({ type: 'Date', required: true, description: 'The last of these days.' }),
       basis: t.arg({
         type: FiguresBasisEnum,
-        description: 'Whether the days are those of the creation, as they are if this is left out, or of what happened.',
+        description:
+          'Whether the days are those of the creation, as they are if this is left out, or of what happened.',
       }),
       timeZone: t.arg.string({
         description:

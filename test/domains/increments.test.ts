@@ -84,7 +84,12 @@ describe('from and to of a DateRange (contract, 3.3)', () => {
     const at = (shift: number) => new Date(app.clock.now().getTime() + shift).toISOString();
     const inZone = at(2 * 3_600_000).replace('Z', '+02:00');
     for (const by of BOTH_ORDERS) {
-      for (const updated of [{ from: at(0) }, { to: at(0), from: at(-1) }, { from: inZone, to: inZone }, { from: at(-1), to: at(1) }])
+      for (const updated of [
+        { from: at(0) },
+        { to: at(0), from: at(-1) },
+        { from: inZone, to: inZone },
+        { from: at(-1), to: at(1) },
+      ])
         expect((await changes(updated, by)).kits, JSON.stringify(updated)).toEqual([kitId]);
       for (const updated of [{ from: at(1) }, { from: at(-2), to: at(-1) }, { from: at(1), to: at(-1) }])
         expect((await changes(updated, by)).kits, JSON.stringify(updated)).toEqual([]);
@@ -103,7 +108,10 @@ describe('from and to of a DateRange (contract, 3.3)', () => {
     const refused = async (from: unknown, to: unknown) =>
       badFieldsOf(await app.attempt(query, { updated: { from, to } }, program.client));
     expect(await refused('2026-02-30', '2026-02-01T10:00')).toEqual(['filter.updated.from', 'filter.updated.to']);
-    expect(await refused('2026-02-01 10:00Z', '2026-02-01T25:00:00Z')).toEqual(['filter.updated.from', 'filter.updated.to']);
+    expect(await refused('2026-02-01 10:00Z', '2026-02-01T25:00:00Z')).toEqual([
+      'filter.updated.from',
+      'filter.updated.to',
+    ]);
     expect(await refused('yesterday', null)).toEqual(['filter.updated.from']);
   });
 

@@ -164,7 +164,10 @@ describe('of a lost kit and those that replace it, the first that is activated c
     const before = await lastEvent();
     await activated(next);
     expect(await statusesOf(lost, next)).toEqual([CANCELED, REGISTERED]);
-    expect(await kitOf(lost)).toMatchObject({ replacement: { kit: { kitId: next.kitId } }, order: { status: 'CANCELED' } });
+    expect(await kitOf(lost)).toMatchObject({
+      replacement: { kit: { kitId: next.kitId } },
+      order: { status: 'CANCELED' },
+    });
     expect((await activation(lost)).expectError('FORBIDDEN').message).toContain('canceled');
     expect((await eventsAfter(before)).map(({ type, data }) => [type, Reflect.get(Object(data), 'status')])).toEqual([
       ['KIT_STATUS_CHANGED', 'registered'],

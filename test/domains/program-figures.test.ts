@@ -201,6 +201,8 @@ describe('the days are those of a time zone (contract, 11.6)', () => {
 
   it('which Node knows', async () => {
     for (const timeZone of ['Mars/Olympus', '+01:00', ''])
-      expect(badFieldsOf(await attempt({ from: '2026-02-01', to: '2026-02-01', timeZone })), timeZone).toEqual(['timeZone']);
+      expect(badFieldsOf(await attempt({ from: '2026-02-01', to: '2026-02-01', timeZone })), timeZone).toEqual([
+        'timeZone',
+      ]);
   });
 });

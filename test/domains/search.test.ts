@@ -116,9 +116,7 @@ describe('finds a record by what a person reads out', () => {
     expect(await found(text)).toEqual(people('phone'));
   });
 
-  it.each([
-    ['ro', 'ja', 'jane@', '234', '017123', '()', 'hman', 'roe%', 'jane.%', 'r_e', 'Roe-Öhman.'],
-  ].flat())(
+  it.each([['ro', 'ja', 'jane@', '234', '017123', '()', 'hman', 'roe%', 'jane.%', 'r_e', 'Roe-Öhman.']].flat())(
     'and by nothing else: %j',
     async (text) => {
       expect(await found(text)).toEqual([]);
@@ -138,7 +136,13 @@ describe('finds beginnings (contract, 11.7)', () => {
     const [one] = await program.fulfill(orderId, [{ kitType: 'LIPID', kitId: 'AUR-0001', sampleId: 'AUR-S-0001' }]);
     await program.fulfill(await program.order(), [{ kitType: 'LIPID', kitId: 'AUR-0002', sampleId: 'AUR-S-0002' }]);
     const requested = await program.requisition('AUR-R/1');
-    const all = ['kitId AUR-0001', 'kitId AUR-0002', `barcode ${requested}`, 'sampleId AUR-S-0001', 'sampleId AUR-S-0002'];
+    const all = [
+      'kitId AUR-0001',
+      'kitId AUR-0002',
+      `barcode ${requested}`,
+      'sampleId AUR-S-0001',
+      'sampleId AUR-S-0002',
+    ];
     expect(await found('aur-')).toEqual(all);
     expect(await found('AUR-0')).toEqual(all.slice(0, 2));
     expect(await found('aur-s-0001')).toEqual(['sampleId AUR-S-0001']);
@@ -157,7 +161,12 @@ describe('finds beginnings (contract, 11.7)', () => {
 
   it('and lists what matches as a whole first, then codes, then people, each in their order', async () => {
     const ids: string[] = [];
-    for (const names of [{ lastName: 'Whole' }, { lastName: 'Wholesome' }, { firstName: 'Whole' }, { firstName: 'Wholly' }]) {
+    for (const names of [
+      { lastName: 'Whole' },
+      { lastName: 'Wholesome' },
+      { firstName: 'Whole' },
+      { firstName: 'Wholly' },
+    ]) {
       app.clock.advance(1000);
       ids.push(await program.patient({ ...names, email: 'other@example.org' }));
     }

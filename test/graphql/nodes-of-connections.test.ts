@@ -53,8 +53,9 @@ async function read(query: string): Promise<z.output<typeof page>> {
 it.each(ROOTS)('%s: the same records in the same order, alone and beside the edges', async (name) => {
   const { edges, nodes } = await read(`{ list: ${name}(first: 2) { edges { node { id } } nodes { id } } }`);
   expect(nodes).toEqual(edges.map(({ node }) => node));
-  const alone = (await app.graphql(`{ list: ${name}(first: 2) { nodes { id } } }`, {}, { key: program.admin.key }))
-    .expectNoErrors();
+  const alone = (
+    await app.graphql(`{ list: ${name}(first: 2) { nodes { id } } }`, {}, { key: program.admin.key })
+  ).expectNoErrors();
   expect(alone).toEqual({ list: { nodes } });
 });
 

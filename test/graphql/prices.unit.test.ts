@@ -55,7 +55,11 @@ it.each([
   ['a record', '{ kit(kitId: "A") { kitId } }', 1],
   ['a connection, and its rows', '{ kits(first: 7) { edges { node { kitId } } } }', 1 + 7],
   ['a connection, and its nodes', '{ kits(first: 7) { nodes { kitId } } }', 1 + 7],
-  ['the nodes of a page, and what they lead to', '{ kits(first: 7) { nodes { metadata sample { sampleId } } } }', 1 + 7 + 7 * 16 + 7],
+  [
+    'the nodes of a page, and what they lead to',
+    '{ kits(first: 7) { nodes { metadata sample { sampleId } } } }',
+    1 + 7 + 7 * 16 + 7,
+  ],
   ['records that are selected twice', '{ kits(first: 7) { edges { node { kitId } } nodes { kitId } } }', 1 + 7 + 7],
   ['records that are selected by two names', '{ kits(first: 7) { a: nodes { kitId } b: nodes { kitId } } }', 1 + 7 + 7],
   ['counts by status', '{ counts { kits { status count } samples { status count } orders { status count } } }', 100],

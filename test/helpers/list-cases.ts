@@ -35,10 +35,10 @@ const WIDE = { from: '2025-01-01' };
 const NARROW = { from: '2026-05-01', to: '2026-05-02' };
 const OLDEST = { to: '2025-11-20' };
 const MONTH = { from: '2026-03-01', to: '2026-03-31' };
-/** Times within days, of which the list is not sorted. */
+/** Times within days. */
 const TIMES = { from: '2026-05-01T23:00:00+02:00', to: '2026-05-01T23:30:00Z' };
 const NO_DAY = { from: '2026-03-02', to: '2026-03-01' };
-const RANGES = [WIDE, NARROW, OLDEST, MONTH, NO_DAY, TIMES];
+const RANGES = [WIDE, NARROW, OLDEST, MONTH, NO_DAY];
 const DAYS = { created: RANGES, updated: RANGES };
 
 /**
@@ -212,6 +212,13 @@ const CHECKED: Record<keyof typeof CHECKED_TOGETHER, Partial<Record<ListName, re
     samples: [{ created: MONTH }, { updated: OLDEST }, { statuses: ['RESULTED'], updated: MONTH }],
     requisitions: [{ created: MONTH }, { updated: OLDEST }, { statuses: ['RESULTED'], created: MONTH }],
     patients: [{ created: MONTH }],
+  },
+  timesWithinDays: {
+    kits: [{ created: TIMES }, { updated: TIMES }],
+    orders: [{ created: TIMES }],
+    samples: [{ updated: TIMES }],
+    reports: [{ dateResulted: TIMES }],
+    patients: [{ updated: TIMES }],
   },
   failureAndOthers: {
     samples: [

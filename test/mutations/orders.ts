@@ -184,8 +184,9 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
     cases: {
       'that cancels a kit, its sample and its order': async ({ program }) => ({
         kitId: (await program.kit()).kitId,
-        reason: 'LOST',
+        reason: 'DAMAGED',
       }),
+      'that is given up as lost': async ({ program }) => ({ kitId: (await program.kit()).kitId, reason: 'LOST' }),
       'that is registered': async ({ program }) => {
         const kit = await program.kit();
         await program.activate(kit);
@@ -199,7 +200,7 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
       counts: [
         {
           what: 'of an order',
-          input: async ({ program }) => ({ kitId: (await program.kit()).kitId, reason: 'LOST' }),
+          input: async ({ program }) => ({ kitId: (await program.kit()).kitId, reason: 'DAMAGED' }),
           // The kit, what it hands on, its sample, its order, everything, COMMIT.
           statements: 6,
         },

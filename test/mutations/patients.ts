@@ -82,6 +82,13 @@ async function merged(setting: Setting, kits = 1) {
   return { patientMergeId: patientMerge?.patientMergeId ?? '', reason: 'They are sisters.' };
 }
 
+/** A kit that was given up as lost, in whose place another is ordered. */
+async function givenUp({ program }: Setting): Promise<string> {
+  const { kitId } = await program.kit();
+  await program.mutate(program.client, 'replaceKit', { kitId, reason: 'LOST' });
+  return kitId;
+}
+
 async function linkOf(program: Program): Promise<string> {
   const input = { patientId: await program.patient() };
   const { resultsLink } = await program.mutate(program.client, 'createResultsLink', input);
@@ -261,6 +268,10 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
         kitId: (await program.kit()).kitId,
         token: await program.token(await program.patient()),
       }),
+      'of a kit that was given up, in whose place another is ordered': async (setting) => ({
+        kitId: await givenUp(setting),
+        ...PATIENT,
+      }),
       'again, without consent to research': async ({ program }) => {
         const input = { kitId: (await program.kit()).kitId, ...PATIENT };
         await program.mutate(null, 'activateKit', { ...input, researchConsent: true });
@@ -277,6 +288,12 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
           input: async ({ program }) => ({ kitId: (await program.kit()).kitId, ...PATIENT }),
           // The kit with its order, the kit type, the order's other kits, everything, what waits for it, COMMIT.
           statements: 6,
+        },
+        {
+          what: 'of a kit that was given up, in whose place another is ordered',
+          input: async (setting) => ({ kitId: await givenUp(setting), ...PATIENT }),
+          // The orders in its place and their kits besides.
+          statements: 8,
         },
         {
           what: 'with a token',

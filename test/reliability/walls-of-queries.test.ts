@@ -93,7 +93,7 @@ const NAMED: Readonly<Record<string, (of: Belongings) => readonly Question[]>> =
     { args: { text: of.lastName }, missing: { text: 'Nobodyhasthisname' } },
     { args: { text: of.email }, missing: { text: 'nobody@has.example' } },
     { args: { text: of.phone }, missing: { text: '+46 70 000 00 00' } },
-    { args: { text: of.phone.slice(-6) }, missing: { text: '000 00 00' } },
+    { args: { text: of.phone.slice(-9) }, missing: { text: '000 00 00' } },
   ],
 };
 

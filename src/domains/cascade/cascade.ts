@@ -11,7 +11,12 @@ import type {
   Role,
   SampleStatus,
 } from '../../generated/prisma/enums.ts';
-import { type LockedKit, type LockedRequisition, type LockedSample, lockRequisitionOfSample } from '../changes/locks.ts';
+import {
+  type LockedKit,
+  type LockedRequisition,
+  type LockedSample,
+  lockRequisitionOfSample,
+} from '../changes/locks.ts';
 import { HOLD_COLUMNS, type HoldColumns, holdIn, type LockedOrder } from '../changes/order-locks.ts';
 import { publishOrderStatus } from '../changes/publish.ts';
 import type { NewEvent } from '../changes/recorded-events.ts';

@@ -31,8 +31,7 @@ export async function cancelInFavorOf(tx: Tx, kit: KitToActivate): Promise<Cance
   const writes: Write[] = [];
   for (const { kit: other, order } of superfluous) {
     if (other) writes.push(...(await moveKit(tx, other, eventNow(tx, 'CANCELED', REASON))));
-    else if (order)
-      writes.push(...setOrderStatus(tx, order, 'CANCELED', { canceled: { by: null, reason: REASON } }));
+    else if (order) writes.push(...setOrderStatus(tx, order, 'CANCELED', { canceled: { by: null, reason: REASON } }));
   }
   return { writes, records: superfluous.flatMap(({ kit: other, order }) => other?.id ?? order?.id ?? []) };
 }

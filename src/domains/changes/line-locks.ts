@@ -74,7 +74,10 @@ export interface PlaceOfLine {
   readonly reason: ReplacementReason | null;
 }
 
-type StoredPlace = Pick<PlaceOfLine, 'reason'> & { readonly placedRef: string | null } & (LockedKit | { readonly id: null });
+type StoredPlace = Pick<PlaceOfLine, 'reason'> & { readonly placedRef: string | null } & (
+    | LockedKit
+    | { readonly id: null }
+  );
 
 /**
  * Locks the whole line of a locked kit, the oldest place first. Most of it is locked already; what joined it while the caller waited for its lock is

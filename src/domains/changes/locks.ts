@@ -6,11 +6,7 @@ import { whereSql } from '../../db/sql/list.ts';
 import type { NewRow } from '../../db/sql/write.ts';
 import { notFound } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type {
-  KitStatus,
-  RequisitionStatus,
-  SampleStatus,
-} from '../../generated/prisma/enums.ts';
+import type { KitStatus, RequisitionStatus, SampleStatus } from '../../generated/prisma/enums.ts';
 import { accountClosed } from '../access/closed-account.ts';
 import {
   type FoundRecord,

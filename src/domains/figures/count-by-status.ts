@@ -23,9 +23,6 @@ export interface CountsByStatus {
   readonly orders: readonly StatusCount<OrderStatus>[];
 }
 
-/** The kinds of records that are counted, and their statuses. */
-const KINDS = { kit: KitStatus, sample: SampleStatus, order: OrderStatus } as const;
-
 const numbers = z.record(z.string(), z.int()).nullable();
 const stored = z.object({ kit: numbers, sample: numbers, order: numbers });
 
@@ -42,9 +39,9 @@ export async function countByStatus(work: UnitOfWork, rawInput: unknown): Promis
   const [found] = await work.db.$queryRaw<{ counts: unknown }[]>(countsSql(actor, accountId));
   const { kit, sample, order } = stored.parse(found?.counts);
   return {
-    kits: eachOf(KINDS.kit, kit),
-    samples: eachOf(KINDS.sample, sample),
-    orders: eachOf(KINDS.order, order),
+    kits: eachOf(KitStatus, kit),
+    samples: eachOf(SampleStatus, sample),
+    orders: eachOf(OrderStatus, order),
   };
 }
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { whereSql, type Rows } from '../../db/sql/list.ts';
+import { type Rows, whereSql } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { FailureCode, StallStage } from '../../generated/prisma/enums.ts';
 import { IS_BEYOND_LIMIT, stallLimits } from '../kits/list-stalled-kits.ts';

@@ -120,7 +120,8 @@ function hasFourDigitYear(time: Date): boolean {
 export const dayOrTime = z
   .string(typeProblem('must be a date or a time'))
   .trim()
-  .refine((given) => calendarDate.safeParse(given).success || timestamp.safeParse(given).success,
+  .refine(
+    (given) => calendarDate.safeParse(given).success || timestamp.safeParse(given).success,
     rule('FORMAT', 'must be a date that exists, as YYYY-MM-DD, or a time with an offset, such as 2026-11-21T09:30:00Z'),
   )
   .transform((given) => {

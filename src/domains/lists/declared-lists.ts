@@ -27,6 +27,8 @@ export const CHECKED_TOGETHER = {
     'A laboratory, and one account or days of a time that the list is not sorted by, in lists of what belongs to a sample: the laboratory has the index.',
   analytesAndOthers:
     'The analytes of a report, and an account for a laboratory, key columns or days of another time: the analytes have the index.',
+  timesWithinDays:
+    'Times that the list is not sorted by, from or to a moment within a day: the days have the index, and their rows are checked.',
   failureAndOthers:
     'The failure of a sample, and a laboratory, key columns or days: the failure has the index. Few samples have one.',
   lotAndOthers:

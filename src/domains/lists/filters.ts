@@ -103,7 +103,9 @@ export const accountFilter = {
 };
 
 /** When a record was created. */
-export const createdFilter = { created: dateRange.describe('Only records created on these days, or between these times.') };
+export const createdFilter = {
+  created: dateRange.describe('Only records created on these days, or between these times.'),
+};
 
 /** When a record was created and last changed. */
 export const changedFilter = {

@@ -7,14 +7,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { HoldReason, OrderStatus } from '../../generated/prisma/enums.ts';
 import { requireMayEverSee } from '../access/disclosures.ts';
 import { optional } from '../inputs/inputs.ts';
-import {
-  BY_CREATED,
-  BY_UPDATED,
-  declareList,
-  OF_ACCOUNT,
-  ofPerson,
-  phoneIndexed,
-} from '../lists/declared-lists.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneIndexed } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,

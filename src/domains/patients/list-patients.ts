@@ -57,9 +57,7 @@ export function listPatients(work: UnitOfWork, filterInput: unknown, sort: Sort)
   });
   const list = filteredList(actor, 'patient', PATIENTS, sort, { accountId, days, person: { conditions } });
   const { laboratories } = list;
-  return laboratories && conditions.length === 0
-    ? { ...list, ranges: rangesOf(laboratories, sort, days) }
-    : list;
+  return laboratories && conditions.length === 0 ? { ...list, ranges: rangesOf(laboratories, sort, days) } : list;
 }
 
 /** The ranges of the copy that has the patients of each laboratory, in the order of the list. Its account is checked row by row. */

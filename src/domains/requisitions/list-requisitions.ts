@@ -9,14 +9,7 @@ import { disclosureCondition, requireMayEverSee } from '../access/disclosures.ts
 import { isOfPatient } from '../access/own-records.ts';
 import { idOfNamed } from '../access/records.ts';
 import { optional } from '../inputs/inputs.ts';
-import {
-  BY_CREATED,
-  BY_UPDATED,
-  declareList,
-  OF_ACCOUNT,
-  ofPerson,
-  phoneIndexed,
-} from '../lists/declared-lists.ts';
+import { BY_CREATED, BY_UPDATED, declareList, OF_ACCOUNT, ofPerson, phoneIndexed } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
 import {
   accountFilter,

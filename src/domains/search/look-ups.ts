@@ -5,7 +5,14 @@ import { folded } from '../../text/folded.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { forgivenCode } from '../inputs/code-spelling.ts';
 import { MAX_EXTERNAL_ID } from '../inputs/external-id.ts';
-import { beginsWith, type FoundKind, type LookUp, type LookUpOfBeginning, lengthOf, type MatchedField } from './look-up.ts';
+import {
+  beginsWith,
+  type FoundKind,
+  type LookUp,
+  type LookUpOfBeginning,
+  lengthOf,
+  type MatchedField,
+} from './look-up.ts';
 import { type PersonLookUp, peopleOf } from './look-ups-of-people.ts';
 
 /** The look-ups for a text that a person reads out. */

@@ -60,10 +60,7 @@ export function searchSql(actor: Actor, asked: string, first: number): Prisma.Sq
 }
 
 function hitsOfCode(actor: Actor, lookUp: LookUp, place: number): Prisma.Sql {
-  return hitsSql(lookUp, Prisma.raw(String(place)), [
-    lookUp.where,
-    ...visibleTo(actor, lookUp.kind).map(withoutIndex),
-  ]);
+  return hitsSql(lookUp, Prisma.raw(String(place)), [lookUp.where, ...visibleTo(actor, lookUp.kind).map(withoutIndex)]);
 }
 
 /** The people of the caller's account or, for staff, of each account in its turn, since the indexes begin with it. */

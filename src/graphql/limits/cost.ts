@@ -26,7 +26,14 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../fields/paging.ts';
 import { schema } from '../schema/schema.ts';
 import { LIMITS, limitExceeded, type RequestUsage } from './limits.ts';
-import { COUNT_PRICE, FLAT_PRICES, introspectionSizes, LIST_SIZES, SCALAR_PRICES, sizesOfLargestType } from './prices.ts';
+import {
+  COUNT_PRICE,
+  FLAT_PRICES,
+  introspectionSizes,
+  LIST_SIZES,
+  SCALAR_PRICES,
+  sizesOfLargestType,
+} from './prices.ts';
 
 /** A valid operation that is about to run, with coerced variables. */
 export interface PreparedOperation {

@@ -35,7 +35,10 @@ const CountsType = builder.objectRef<CountsByStatus>('Counts').implement({
   description: embedded('How many records are in each status.'),
   fields: (t) => ({
     kits: t.expose('kits', { type: [KitStatusCountType], description: 'The kits; each status at most once.' }),
-    samples: t.expose('samples', { type: [SampleStatusCountType], description: 'The samples; each status at most once.' }),
+    samples: t.expose('samples', {
+      type: [SampleStatusCountType],
+      description: 'The samples; each status at most once.',
+    }),
     orders: t.expose('orders', { type: [OrderStatusCountType], description: 'The orders; each status at most once.' }),
   }),
 });

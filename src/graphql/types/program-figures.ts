@@ -76,8 +76,7 @@ export const ProgramFiguresType = builder.objectRef<ProgramFigures>('ProgramFigu
     }),
     stalled: t.expose('stalled', {
       type: [StallCountType],
-      description:
-        'How many are stalled in each stage now, with `HAPPENED` of all kits; each stage at most once.',
+      description: 'How many are stalled in each stage now, with `HAPPENED` of all kits; each stage at most once.',
     }),
     durations: t.expose('durations', {
       type: [DurationType],
@@ -100,7 +99,8 @@ builder.queryField('programFigures', (t) =>
       to: t.arg({ type: 'Date', required: true, description: 'The last of these days.' }),
       basis: t.arg({
         type: FiguresBasisEnum,
-        description: 'Whether the days are those of the creation, as they are if this is left out, or of what happened.',
+        description:
+          'Whether the days are those of the creation, as they are if this is left out, or of what happened.',
       }),
       timeZone: t.arg.string({
         description:

@@ -54,6 +54,11 @@ it.each([
   ['a record', '{ kit(kitId: "A") { kitId } }', 1],
   ['a connection, and its rows', '{ kits(first: 7) { edges { node { kitId } } } }', 1 + 7],
   ['the kit types of an order', '{ order(orderId: "A") { kitTypes { code } } }', 1 + 100],
+  [
+    'figures and recalls of lots',
+    '{ lots(first: 3) { edges { node { figures { kits steps { kits } } recall { done } } } } }',
+    1 + 3 + 3 * (100 + 7 + 20),
+  ],
   ['metadata of each row', '{ kits(first: 7) { edges { node { metadata } } } }', 1 + 7 + 7 * 16],
   [
     'a search, and what it finds',

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { unavailability } from '../../db/servers/unavailable.ts';
 import { NIL_UUID } from '../../db/sql/identifiers.ts';
 import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -8,7 +9,7 @@ import { dealWithKit, type Extent } from './recalled-kit.ts';
 /** How many kits are looked up at a time; each is dealt with in a transaction of its own. */
 const AT_ONCE = 100;
 
-/** How many kits of a lot may fail in a round before it is given up: a fault of one holds up no others, and one of the database all of them. */
+/** How many kits of a lot may fail in a round before it is given up: a fault of one holds up no others. */
 const MAX_FAULTS = 10;
 
 /** A lot whose recall is not finished. */
@@ -21,6 +22,7 @@ interface UnfinishedRecall {
  * stops, and several processes share the work: each skips the kits that another has locked (contract, 13.8).
  *
  * @param shouldContinue asked before each kit
+ * @throws the first fault, after the other kits are dealt with
  */
 export async function dealWithRecalls(work: UnitOfWork, shouldContinue = () => true): Promise<void> {
   const lots = await work.db.$queryRaw<UnfinishedRecall[]>(Prisma.sql`
@@ -48,6 +50,7 @@ async function dealWithLot(
       try {
         await dealAsFarAsPossible(work, id);
       } catch (fault) {
+        if (unavailability(fault)) throw fault;
         faults.push(fault);
       }
     }
@@ -87,10 +90,10 @@ export function leftSql(lotRef: string, last: { readonly created: Date; readonly
  * that are being assigned to it.
  */
 async function finish(work: UnitOfWork, { id }: UnfinishedRecall): Promise<void> {
-  await work.transaction(async ({ db, call: { clock } }) => {
-    await db.$queryRaw(Prisma.sql`SELECT FROM lots WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
-    await db.$executeRaw(Prisma.sql`
-      UPDATE lots SET recall_finished_at = greatest(${clock.now()}::timestamptz, recalled_at)
+  await work.transaction(async (tx) => {
+    await tx.db.$queryRaw(Prisma.sql`SELECT FROM lots WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
+    await tx.db.$executeRaw(Prisma.sql`
+      UPDATE lots SET recall_finished_at = greatest(${tx.call.clock.now()}::timestamptz, recalled_at)
       WHERE id = ${id}::uuid AND recall_finished_at IS NULL
         AND NOT EXISTS (SELECT FROM ${OF_RECALLS} WHERE lot.id = ${id}::uuid AND kit.lot_id = ${id}::uuid AND ${IS_LEFT}
           AND NOT ${hasMoved(Prisma.sql`kit.account_id`)})`);

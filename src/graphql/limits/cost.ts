@@ -26,7 +26,14 @@ import {
 import { DEFAULT_PAGE_SIZE, MAX_PAGE_SIZE } from '../fields/paging.ts';
 import { schema } from '../schema/schema.ts';
 import { LIMITS, limitExceeded, type RequestUsage } from './limits.ts';
-import { COUNT_PRICE, introspectionSizes, LIST_SIZES, SCALAR_PRICES, sizesOfLargestType } from './prices.ts';
+import {
+  COUNT_PRICE,
+  introspectionSizes,
+  LIST_SIZES,
+  OBJECT_PRICES,
+  SCALAR_PRICES,
+  sizesOfLargestType,
+} from './prices.ts';
 
 /** A valid operation that is about to run, with coerced variables. */
 export interface PreparedOperation {
@@ -38,7 +45,8 @@ export interface PreparedOperation {
 /**
  * Walks an operation as the executor would, and adds up what its response may cost, in points. For each parent object, a
  * connection costs `first` or `last` points plus one for itself, `nodes` costs one point per id, `search` one for each hit that
- * `first` allows, any other list its assumed size, and any other object one point. Metadata and `totalCount` have their own
+ * `first` allows, any other list its assumed size, and any other object one point, but for
+ * those that take more work. Metadata and `totalCount` have their own
  * prices; other scalars are free, and so are `edges` and `pageInfo` (prices.ts).
  *
  * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.
@@ -107,7 +115,8 @@ function walkFields(walk: Walk, selectionSets: readonly SelectionSetNode[], plac
       continue;
     }
     const { objects, pageSize, isFree } = sizeOf(walk, field, typeName, node, place);
-    if (!isFree) spendPoints(walk.spending, objects, path);
+    const price = OBJECT_PRICES.get(`${typeName}.${name}`) ?? 1;
+    if (!isFree) spendPoints(walk.spending, objects * price, path);
     walkFields(walk, selections, { typeName: getNamedType(field.type).name, path, objects, pageSize });
   }
 }

@@ -31,9 +31,6 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
   ['Kit.researchConsentHistory', 10],
-  // Both count all kits of the lot.
-  ['Lot.figures', 100],
-  ['Lot.recall', 20],
   ['ProgramFigures.steps', 7],
   ['ProgramFigures.stalled', 10],
   ['ProgramFigures.durations', 7],
@@ -63,6 +60,12 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['Requisition.events', 20],
   ['Query.webhookEndpoints', 20],
   ['WebhookDelivery.attempts', 10],
+]);
+
+/** The price of an object that takes more work than others, by field: both of a lot count all of its kits. */
+export const OBJECT_PRICES: ReadonlyMap<string, number> = new Map([
+  ['Lot.figures', 100],
+  ['Lot.recall', 20],
 ]);
 
 /** The price of one value of a scalar that may be longer than an object's assumed size: metadata has up to 16 KiB. */

@@ -172,7 +172,9 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     const kits = await north.prisma.kit.findMany({ where: { accountId }, orderBy: { kitId: 'asc' } });
     for (const { kitId } of kits) await other.fulfill(await other.order(['STI']), [{ kitType: 'STI', kitId }]);
     await client.query(`UPDATE kit_types SET sample_type = 'urine', panels = '{OTHER}' WHERE code = 'LIPID'`);
-    await client.query(`UPDATE lots SET expires = '2030-01-01', status = 'OPEN', blocked_since = NULL WHERE code = 'LOT-1'`);
+    await client.query(
+      `UPDATE lots SET expires = '2030-01-01', status = 'OPEN', blocked_since = NULL WHERE code = 'LOT-1'`,
+    );
     const counts = await countsOf(cell);
     const { code, error } = await load({ ...cell, env: { SECRETS_KEY: 'another key that seals the secrets' } });
     expect(code).toBe(1);

@@ -10,6 +10,7 @@ import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, REQUISITION } from '../helpers/people.ts';
 import type { Program } from '../helpers/program.ts';
 import { CLIENTS, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
+import { kitOfLot } from './setting.ts';
 
 export const patientDocuments = {
   createPatient: graphql(
@@ -277,6 +278,12 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
           input: async ({ program }) => ({ kitId: (await program.kit()).kitId, ...PATIENT }),
           // The kit with its order, the kit type, the order's other kits, everything, what waits for it, COMMIT.
           statements: 6,
+        },
+        {
+          what: 'for a new patient, of a kit of a lot',
+          input: async (setting) => ({ kitId: (await kitOfLot(setting)).kitId, ...PATIENT }),
+          // The lot besides.
+          statements: 7,
         },
         {
           what: 'with a token',

@@ -73,14 +73,19 @@ async function dealAsFarAsPossible(work: UnitOfWork, kitRef: string): Promise<vo
     }
 }
 
-/** Kits of a recalled lot that are left to deal with: that were not dealt with, or not replaced although they may be. */
-const IS_LEFT = Prisma.sql`(dealt.kit_id IS NULL OR (dealt.replaced IS NULL AND dealt.replaceable AND lot.recall_replaces))`;
-const OF_RECALLS = Prisma.sql`lots lot JOIN kits kit ON kit.lot_id = lot.id LEFT JOIN recalled_kits dealt ON dealt.kit_id = kit.id`;
+/**
+ * The condition that a `kit` of a recalled lot is left to deal with: nothing was done with it, or it was not replaced although it may be. With
+ * OFFSET 0, PostgreSQL looks for it kit by kit, in the order of the index: there may be few that are dealt with, or many.
+ */
+function isLeft(lotRef: string): Prisma.Sql {
+  return Prisma.sql`kit.lot_id = ${lotRef}::uuid AND NOT EXISTS (SELECT FROM recalled_kits dealt WHERE dealt.kit_id = kit.id AND (
+    dealt.replaced IS NOT NULL OR NOT dealt.replaceable OR NOT (SELECT recall_replaces FROM lots WHERE lots.id = ${lotRef}::uuid)) OFFSET 0)`;
+}
 
 /** The query for the kits of a lot that are left, oldest first, after this one. */
 export function leftSql(lotRef: string, last: { readonly created: Date; readonly id: string }): Prisma.Sql {
-  return Prisma.sql`SELECT kit.id, kit.created FROM ${OF_RECALLS}
-    WHERE lot.id = ${lotRef}::uuid AND kit.lot_id = ${lotRef}::uuid AND (kit.created, kit.id) > (${last.created}::timestamptz, ${last.id}::uuid) AND ${IS_LEFT}
+  return Prisma.sql`SELECT kit.id, kit.created FROM kits kit
+    WHERE ${isLeft(lotRef)} AND (kit.created, kit.id) > (${last.created}::timestamptz, ${last.id}::uuid)
       AND ${isNotSetAside(Prisma.sql`kit.account_id`)}
     ORDER BY kit.created, kit.id LIMIT ${AT_ONCE}::int`;
 }
@@ -95,7 +100,6 @@ async function finish(work: UnitOfWork, { id }: UnfinishedRecall): Promise<void>
     await tx.db.$executeRaw(Prisma.sql`
       UPDATE lots SET recall_finished_at = greatest(${tx.call.clock.now()}::timestamptz, recalled_at)
       WHERE id = ${id}::uuid AND recall_finished_at IS NULL
-        AND NOT EXISTS (SELECT FROM ${OF_RECALLS} WHERE lot.id = ${id}::uuid AND kit.lot_id = ${id}::uuid AND ${IS_LEFT}
-          AND NOT ${hasMoved(Prisma.sql`kit.account_id`)})`);
+        AND NOT EXISTS (SELECT FROM kits kit WHERE ${isLeft(id)} AND NOT ${hasMoved(Prisma.sql`kit.account_id`)})`);
   });
 }

@@ -105,6 +105,7 @@ describe('the cache configuration of docs/frontend.md', () => {
     const nested = LISTS.filter((list) => !roots.includes(list));
     expect(nested).toEqual([
       { name: 'Kit.notes', keys: [] },
+      { name: 'Lot.kits', keys: [] },
       ...['Order', 'Patient'].flatMap((type) => [
         { name: `${type}.kits`, keys: ['filter'] },
         { name: `${type}.notes`, keys: [] },

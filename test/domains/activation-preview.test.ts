@@ -1,9 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
+import { dealingWithRecalls } from '../../src/jobs/recalls.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
 import type { InputOf } from '../helpers/operations.ts';
 import { idOf, NO_SUCH_CODE, PATIENT, Program, type ProgramKit } from '../helpers/program.ts';
+import { kitOfLot } from '../mutations/setting.ts';
 
 const app = useTestApp();
 let program: Program;
@@ -46,6 +48,15 @@ function restLook(
   });
 }
 
+/** A kit that a recall has canceled. */
+async function recalledKit(): Promise<ProgramKit> {
+  const kit = await kitOfLot({ app, program });
+  const { lot } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId: kit.kitId }, include: { lot: true } });
+  await program.mutate(program.fulfillment, 'recallLot', { code: lot?.code ?? '', reason: 'It leaks' });
+  await dealingWithRecalls({ database: app.database, clock: app.clock }).runOnce();
+  return kit;
+}
+
 describe('before activation (contract, 11.8)', () => {
   it('a kit that can be activated says what that takes, and of what type it is', async () => {
     const kit = await program.stockKit();
@@ -70,6 +81,7 @@ describe('before activation (contract, 11.8)', () => {
       [{ kitId: NO_SUCH_CODE }, null, 'UNKNOWN'],
       [{ kitId: NO_SUCH_CODE }, 'krt_unknown', 'UNKNOWN'],
       [await program.canceledKit(), 'krt_unknown', 'CANCELED'],
+      [await recalledKit(), 'krt_unknown', 'RECALLED'],
       [await program.stockKit('STI'), 'krt_unknown', 'NOT_ACTIVATABLE'],
       [used, 'krt_unknown', 'TOKEN_NOT_VALID'],
       [await program.stockKit(), 'krt_unknown', 'TOKEN_NOT_VALID'],
@@ -88,6 +100,9 @@ describe('before activation (contract, 11.8)', () => {
     const OUTCOMES = {
       UNKNOWN: 'NOT_FOUND',
       CANCELED: 'FORBIDDEN',
+      EXPIRED: 'FORBIDDEN',
+      QUARANTINED: 'FORBIDDEN',
+      RECALLED: 'FORBIDDEN',
       CLOSED: 'FORBIDDEN',
       NOT_ACTIVATABLE: 'FORBIDDEN',
       TOKEN_NOT_VALID: 'FORBIDDEN',
@@ -98,7 +113,13 @@ describe('before activation (contract, 11.8)', () => {
     await program.activate(used, patientId);
     const expired = await program.token(patientId);
     app.clock.advance(10 * 60_000);
-    const kits = [{ kitId: NO_SUCH_CODE }, await program.canceledKit(), await program.stockKit('STI'), used];
+    const kits = [
+      { kitId: NO_SUCH_CODE },
+      await program.canceledKit(),
+      await recalledKit(),
+      await program.stockKit('STI'),
+      used,
+    ];
     const tokens = [null, expired, await program.token(await program.patient()), await program.token(patientId)];
     for (const kit of [...kits, await program.stockKit()]) {
       for (const token of tokens) {

@@ -6,6 +6,7 @@ import { schema } from '../../src/graphql/schema/schema.ts';
 import { useTestApp } from '../helpers/app.ts';
 import { Intake } from '../helpers/intake.ts';
 import { Program } from '../helpers/program.ts';
+import { newLot } from '../mutations/setting.ts';
 
 /** An empty list means the same wherever a list narrows what is read: nothing. Null means all (contract, 3.3). */
 const app = useTestApp();
@@ -19,6 +20,7 @@ beforeAll(async () => {
   await program.sampleEvent(kit, 'RECEIVED');
   await program.report(kit);
   await new Intake(app, program).unmatched();
+  await newLot({ app, program });
   await numberEvents(app.prisma);
 });
 

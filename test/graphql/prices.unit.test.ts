@@ -65,6 +65,11 @@ it.each([
   ['counts by status', '{ counts { kits { status count } samples { status count } orders { status count } } }', 100],
   ['counts by status, twice', '{ a: counts { kits { count } } b: counts { kits { count } } }', 200],
   ['the kit types of an order', '{ order(orderId: "A") { kitTypes { code } } }', 1 + 100],
+  [
+    'figures and recalls of lots',
+    '{ lots(first: 3) { edges { node { figures { kits steps { kits } } recall { done } } } } }',
+    1 + 3 + 3 * (100 + 7 + 20),
+  ],
   ['metadata of each row', '{ kits(first: 7) { edges { node { metadata } } } }', 1 + 7 + 7 * 16],
   [
     'a search, and what it finds',

@@ -21,6 +21,7 @@ const OTHERS = [
   'viewer',
   'kitTypes',
   'analytes',
+  'lots',
   'stalledKits',
   'stalledOrders',
   'counts',

@@ -49,7 +49,10 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     await rm(folder, { recursive: true });
   });
 
-  /** An ordered kit with a report and a contact, one in stock, a webhook endpoint, and a release policy that names a kit type of its own. */
+  /**
+   * An ordered kit with a report and a contact, one of a lot in quarantine, a requisition with its order in the queue, a webhook endpoint,
+   * and a release policy that names a kit type of its own.
+   */
   async function addRecords(app: TestApp, of: Program): Promise<void> {
     const { accountId: account } = of.client;
     const release = { acknowledgeWithinMinutes: 60, kitTypes: [{ kitType: 'STI' }] };
@@ -60,7 +63,10 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     const results = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
     const reportId = await of.report(kit, { results });
     await of.mutate(of.client, 'addReportContact', { reportId, outcome: 'REACHED', note: 'She knows.' });
-    await of.stockKit();
+    const { kitId } = await of.stockKit();
+    await of.mutate(of.fulfillment, 'upsertLot', { code: 'LOT-1', kitType: 'LIPID', expires: '2029-12-31' });
+    await of.mutate(of.fulfillment, 'assignLot', { code: 'LOT-1', kitIds: [kitId] });
+    await of.mutate(of.fulfillment, 'quarantineLot', { code: 'LOT-1', reason: 'It leaks' });
     const id = newUuid();
     const secret = sealSecret(id, newWebhookSecret(), app.webhookSettings.secretsKey);
     await app.prisma.webhookEndpoint.create({
@@ -174,6 +180,9 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     const kits = await north.prisma.kit.findMany({ where: { accountId }, orderBy: { kitId: 'asc' } });
     for (const { kitId } of kits) await other.fulfill(await other.order(['STI']), [{ kitType: 'STI', kitId }]);
     await client.query(`UPDATE kit_types SET sample_type = 'urine', panels = '{OTHER}' WHERE code = 'LIPID'`);
+    await client.query(
+      `UPDATE lots SET expires = '2030-01-01', status = 'OPEN', blocked_since = NULL WHERE code = 'LOT-1'`,
+    );
     const counts = await countsOf(cell);
     const { code, error } = await load({ ...cell, env: { SECRETS_KEY: 'another key that seals the secrets' } });
     expect(code).toBe(1);
@@ -182,6 +191,8 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
       `kits: ${codes.join(', ')} are taken in this cell (kits_kit_id_key).`,
       'kit_types: LIPID has another sample_type in this cell.',
       'kit_types: LIPID has another panels in this cell.',
+      'lots: LOT-1 has another expires in this cell.',
+      'lots: LOT-1 has another status in this cell.',
       'webhook_endpoints: the secrets of 1 are sealed with another key.',
     ])
       expect(error).toContain(each);

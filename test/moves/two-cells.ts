@@ -52,7 +52,7 @@ export async function setAside(cell: CommandsOf, account: string): Promise<void>
 /** Gives a cell the catalogue of another one, in which `laboratory` takes the place of its laboratory. */
 export async function copyCatalogue(from: CommandsOf, to: CommandsOf, laboratory: string | null): Promise<void> {
   const [there, here] = [sessionIn(from), sessionIn(to)];
-  for (const table of ['kit_types', 'analytes', 'analyte_texts']) {
+  for (const table of ['kit_types', 'lots', 'analytes', 'analyte_texts']) {
     const { rows } = await there.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM ${table} t`);
     await here.query(
       `INSERT INTO ${table} SELECT (jsonb_populate_record(NULL::${table}, row::jsonb || $2::jsonb)).* FROM unnest($1::text[]) AS row`,

@@ -176,6 +176,16 @@ export const orderMutations: MutationsOf<typeof orderDocuments> = {
           // The order, its items, the stock, everything, COMMIT.
           statements: 5,
         },
+        {
+          what: 'with new kits of lots',
+          rows: [1, 100],
+          input: async (setting, rows) => {
+            const lot = await newLot(setting);
+            return { orderId: await orderOf(setting, rows), kits: lipids(rows).map((kit) => ({ ...kit, lot })) };
+          },
+          // As with new kits, and the lots.
+          statements: 7,
+        },
       ],
     },
   },

@@ -10,6 +10,7 @@ import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { NO_SUCH_CODE, NO_SUCH_UUID, PATIENT, REQUISITION } from '../helpers/people.ts';
 import type { Program } from '../helpers/program.ts';
 import { CLIENTS, type MutationsOf, OF_ONE_ROW, type Setting } from './entry.ts';
+import { kitOfLot } from './setting.ts';
 
 export const patientDocuments = {
   createPatient: graphql(
@@ -294,6 +295,12 @@ export const patientMutations: MutationsOf<typeof patientDocuments> = {
           input: async (setting) => ({ kitId: await givenUp(setting), ...PATIENT }),
           // The orders in its place and their kits besides.
           statements: 8,
+        },
+        {
+          what: 'for a new patient, of a kit of a lot',
+          input: async (setting) => ({ kitId: (await kitOfLot(setting)).kitId, ...PATIENT }),
+          // The lot besides.
+          statements: 7,
         },
         {
           what: 'with a token',

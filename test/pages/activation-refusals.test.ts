@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { useTestApp } from '../helpers/app.ts';
 import { NO_SUCH_CODE, Program } from '../helpers/program.ts';
+import { kitOfLot } from '../mutations/setting.ts';
 import { ActivationPage, asked, locationOf, typedIn, wrongFields } from './activation-page.ts';
 
 const app = useTestApp();
@@ -11,6 +12,24 @@ beforeAll(async () => {
   program = await Program.start(app);
 });
 
+/** A kit of a lot; the mutation says what becomes of the lot. */
+async function blockedKit(block: 'quarantineLot' | 'recallLot'): Promise<string> {
+  const { kitId } = await kitOfLot({ app, program });
+  await program.mutate(program.fulfillment, block, { code: await lotCode(kitId), reason: 'It leaks' });
+  return kitId;
+}
+
+async function expiredKit(): Promise<string> {
+  const { kitId } = await kitOfLot({ app, program });
+  await program.mutate(program.fulfillment, 'upsertLot', { code: await lotCode(kitId), expires: '2020-01-01' });
+  return kitId;
+}
+
+async function lotCode(kitId: string): Promise<string> {
+  const { lot } = await app.prisma.kit.findUniqueOrThrow({ where: { kitId }, include: { lot: true } });
+  return lot?.code ?? '';
+}
+
 describe('a stranger learns what activateKit reveals, and no more', () => {
   it('has the refusals of the API, with their statuses, in its order', async () => {
     const registered = await program.stockKit();
@@ -18,6 +37,8 @@ describe('a stranger learns what activateKit reveals, and no more', () => {
     const cases = [
       [NO_SUCH_CODE, 'We do not know this kit code'],
       [(await program.canceledKit()).kitId, 'This kit has been canceled'],
+      [await blockedKit('quarantineLot'), 'being checked'],
+      [await blockedKit('recallLot'), 'has been recalled'],
       [(await program.stockKit('STI')).kitId, 'This kind of kit is not activated here'],
       [registered.kitId, 'This kit is already activated'],
     ] as const;
@@ -42,6 +63,9 @@ describe('a stranger learns what activateKit reveals, and no more', () => {
     const cases = [
       [NO_SUCH_CODE, 404, 'We do not know this kit code'],
       [(await program.canceledKit()).kitId, 403, 'This kit has been canceled'],
+      [await blockedKit('quarantineLot'), 403, 'being checked'],
+      [await blockedKit('recallLot'), 403, 'has been recalled'],
+      [await expiredKit(), 403, 'past its expiry date'],
       [(await program.stockKit('STI')).kitId, 403, 'This kind of kit is not activated here'],
       [registered.kitId, 400, 'This kit is already activated'],
     ] as const;

@@ -257,6 +257,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'QuantityResult',
       'Query',
       'ReactivityResult',
+      'Recall',
       'Recipient',
     ],
     ...[

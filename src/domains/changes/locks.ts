@@ -21,8 +21,8 @@ import { inCodeOrder } from '../inputs/code-order.ts';
 import { guardianOf } from '../inputs/guardian.ts';
 import type { LockedOrder } from './order-locks.ts';
 
-// Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then a sample without a
-// kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
+// Locks are taken in the same order everywhere, so that two writers seldom deadlock: an order, then its kits by id, then lots by id, then a
+// sample without a kit, then a barcode, then a requisition, then a registration token, then a patient; an account, then a webhook endpoint, then its
 // deliveries; an API key, then the patient whose session it makes, then the patient's results links, then the patient's sessions. A kit's lock also protects its sample. New codes are taken before the rows that have them, barcodes before codes of kits, and
 // those of one kind in the order of code-order.ts. If two writers deadlock anyway, the database aborts one transaction and
 // db/transaction.ts runs it again.

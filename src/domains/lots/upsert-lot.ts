@@ -10,7 +10,7 @@ import { lotLifecycle } from '../lifecycles/lot.ts';
 import { lotCode, lotIdOf } from './lot-code.ts';
 import { lockLot } from './lot-locks.ts';
 
-/** The most lots of the service (contract, 13.10). */
+/** The most lots of the service (contract, 8.3). */
 export const MAX_LOTS = 10_000;
 
 const input = z.object({ code: lotCode, kitType: optionalOrBlank(text()), expires: optional(calendarDate) });

@@ -1,4 +1,5 @@
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
+import { unavailability } from '../../db/servers/unavailable.ts';
 import { NIL_UUID } from '../../db/sql/identifiers.ts';
 import { AppError, isFault } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
@@ -8,7 +9,7 @@ import { dealWithKit, type Extent } from './recalled-kit.ts';
 /** How many kits are looked up at a time; each is dealt with in a transaction of its own. */
 const AT_ONCE = 100;
 
-/** How many kits of a lot may fail in a round before it is given up: a fault of one holds up no others, and one of the database all of them. */
+/** How many kits of a lot may fail in a round before it is given up: a fault of one holds up no others. */
 const MAX_FAULTS = 10;
 
 /** A lot whose recall is not finished. */
@@ -21,6 +22,7 @@ interface UnfinishedRecall {
  * stops, and several processes share the work: each skips the kits that another has locked (contract, 13.8).
  *
  * @param shouldContinue asked before each kit
+ * @throws the first fault, after the other kits are dealt with
  */
 export async function dealWithRecalls(work: UnitOfWork, shouldContinue = () => true): Promise<void> {
   const lots = await work.db.$queryRaw<UnfinishedRecall[]>(Prisma.sql`
@@ -48,6 +50,7 @@ async function dealWithLot(
       try {
         await dealAsFarAsPossible(work, id);
       } catch (fault) {
+        if (unavailability(fault)) throw fault;
         faults.push(fault);
       }
     }
@@ -70,14 +73,19 @@ async function dealAsFarAsPossible(work: UnitOfWork, kitRef: string): Promise<vo
     }
 }
 
-/** Kits of a recalled lot that are left to deal with: that were not dealt with, or not replaced although they may be. */
-const IS_LEFT = Prisma.sql`(dealt.kit_id IS NULL OR (dealt.replaced IS NULL AND dealt.replaceable AND lot.recall_replaces))`;
-const OF_RECALLS = Prisma.sql`lots lot JOIN kits kit ON kit.lot_id = lot.id LEFT JOIN recalled_kits dealt ON dealt.kit_id = kit.id`;
+/**
+ * The condition that a `kit` of a recalled lot is left to deal with: nothing was done with it, or it was not replaced although it may be. With
+ * OFFSET 0, PostgreSQL looks for it kit by kit, in the order of the index: there may be few that are dealt with, or many.
+ */
+function isLeft(lotRef: string): Prisma.Sql {
+  return Prisma.sql`kit.lot_id = ${lotRef}::uuid AND NOT EXISTS (SELECT FROM recalled_kits dealt WHERE dealt.kit_id = kit.id AND (
+    dealt.replaced IS NOT NULL OR NOT dealt.replaceable OR NOT (SELECT recall_replaces FROM lots WHERE lots.id = ${lotRef}::uuid)) OFFSET 0)`;
+}
 
 /** The query for the kits of a lot that are left, oldest first, after this one. */
 export function leftSql(lotRef: string, last: { readonly created: Date; readonly id: string }): Prisma.Sql {
-  return Prisma.sql`SELECT kit.id, kit.created FROM ${OF_RECALLS}
-    WHERE lot.id = ${lotRef}::uuid AND kit.lot_id = ${lotRef}::uuid AND (kit.created, kit.id) > (${last.created}::timestamptz, ${last.id}::uuid) AND ${IS_LEFT}
+  return Prisma.sql`SELECT kit.id, kit.created FROM kits kit
+    WHERE ${isLeft(lotRef)} AND (kit.created, kit.id) > (${last.created}::timestamptz, ${last.id}::uuid)
       AND ${isNotSetAside(Prisma.sql`kit.account_id`)}
     ORDER BY kit.created, kit.id LIMIT ${AT_ONCE}::int`;
 }
@@ -87,12 +95,11 @@ export function leftSql(lotRef: string, last: { readonly created: Date; readonly
  * that are being assigned to it.
  */
 async function finish(work: UnitOfWork, { id }: UnfinishedRecall): Promise<void> {
-  await work.transaction(async ({ db, call: { clock } }) => {
-    await db.$queryRaw(Prisma.sql`SELECT FROM lots WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
-    await db.$executeRaw(Prisma.sql`
-      UPDATE lots SET recall_finished_at = greatest(${clock.now()}::timestamptz, recalled_at)
+  await work.transaction(async (tx) => {
+    await tx.db.$queryRaw(Prisma.sql`SELECT FROM lots WHERE id = ${id}::uuid FOR NO KEY UPDATE`);
+    await tx.db.$executeRaw(Prisma.sql`
+      UPDATE lots SET recall_finished_at = greatest(${tx.call.clock.now()}::timestamptz, recalled_at)
       WHERE id = ${id}::uuid AND recall_finished_at IS NULL
-        AND NOT EXISTS (SELECT FROM ${OF_RECALLS} WHERE lot.id = ${id}::uuid AND kit.lot_id = ${id}::uuid AND ${IS_LEFT}
-          AND NOT ${hasMoved(Prisma.sql`kit.account_id`)})`);
+        AND NOT EXISTS (SELECT FROM kits kit WHERE ${isLeft(id)} AND NOT ${hasMoved(Prisma.sql`kit.account_id`)})`);
   });
 }

@@ -44,8 +44,9 @@ export interface PreparedOperation {
 
 /**
  * Walks an operation as the executor would, and adds up what its response may cost, in points. For each parent object, a
- * connection costs `first` or `last` points plus one for itself, for its `edges { node }` and for its `nodes`, `Query.nodes` costs one point per id, `search` one for each hit that
- * `first` allows, any other list its assumed size, and any other object one point. Metadata and `totalCount` have their own
+ * connection costs `first` or `last` points plus one for itself, for its `edges { node }` and for its `nodes`, `Query.nodes` costs one
+ * point per id, `search` one for each hit that `first` allows, any other list its assumed size, and any other object one point, but for
+ * those whose statement counts many records. Metadata and `totalCount` have their own
  * prices; other scalars are free, and so are `edges` and `pageInfo` (prices.ts).
  *
  * @throws AppError QUERY_TOO_COMPLEX as soon as depth, aliases or cost exceed their limit, which keeps the walk short.

@@ -34,9 +34,6 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['ProvisionKitsPayload.kits', 1_000],
   ['Kit.events', 20],
   ['Kit.researchConsentHistory', 10],
-  // Both count all kits of the lot.
-  ['Lot.figures', 100],
-  ['Lot.recall', 20],
   ['ProgramFigures.steps', 7],
   ['ProgramFigures.stalled', 10],
   ['ProgramFigures.durations', 7],
@@ -70,8 +67,12 @@ export const LIST_SIZES: ReadonlyMap<string, number> = new Map([
   ['WebhookDelivery.attempts', 10],
 ]);
 
-/** The prices of what costs the same whatever is selected of it, by field: for these, a statement counts every record that the caller sees. */
-export const FLAT_PRICES: ReadonlyMap<string, number> = new Map([['Query.counts', 100]]);
+/** The prices of what costs the same whatever is selected of it, by field: its statement counts many records. */
+export const FLAT_PRICES: ReadonlyMap<string, number> = new Map([
+  ['Query.counts', 100],
+  ['Lot.figures', 100],
+  ['Lot.recall', 20],
+]);
 
 /** The price of one value of a scalar that may be longer than an object's assumed size: metadata has up to 16 KiB. */
 export const SCALAR_PRICES: ReadonlyMap<string, number> = new Map([['JSONObject', 16]]);

@@ -19,9 +19,9 @@ const LotStatusEnum = enumOf(
   builder.enumType('LotStatus', {
     description: 'Whether the kits of a lot may be used, until the lot expires.',
     values: {
-      OPEN: { description: 'They may be used.' },
-      QUARANTINED: { description: 'They may not be used until the lot is open again.' },
-      RECALLED: { description: 'They may not be used any more.' },
+      OPEN: { description: 'The kits of the lot may be used.' },
+      QUARANTINED: { description: 'The kits of the lot may not be used until it is open again.' },
+      RECALLED: { description: 'The kits of the lot may not be used any more.' },
     } satisfies Record<LotStatus, object>,
   }),
 );
@@ -30,7 +30,7 @@ const RecallType = builder.objectRef<Recall>('Recall').implement({
   description: embedded('The recall of a lot, and how far it is. A program sees the numbers of its own kits.'),
   fields: (t) => ({
     at: t.expose('at', { type: 'DateTime', description: 'When the lot was recalled.' }),
-    reason: t.exposeString('reason', { description: 'Why it was recalled.' }),
+    reason: t.exposeString('reason', { description: 'Why the lot was recalled.' }),
     replace: t.exposeBoolean('replace', {
       description: 'Whether kits that somebody has ordered or registered are replaced.',
     }),

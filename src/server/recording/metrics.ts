@@ -4,8 +4,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { hashSecret } from '../../auth/keys.ts';
 import type { OperationFacts } from '../../call/operation-record.ts';
 import type { Database } from '../../db/database.ts';
-import { NOT_ELIGIBLE } from '../../domains/activation/eligibility.ts';
-import { EligibilityReason } from '../../domains/eligibility/decide.ts';
+import { EligibilityReason, NOT_ELIGIBLE } from '../../domains/eligibility/decide.ts';
 import { AppError, ERROR_TABLE, UNAVAILABLE_REASONS } from '../../errors/errors.ts';
 import type { Build } from '../../telemetry/build.ts';
 import { type CountSpans, SPAN_OUTCOMES } from '../../telemetry/tracing.ts';

@@ -177,7 +177,8 @@ export const EVENTS = {
     name: 'report.overdue',
     audience: 'reports.read',
     sentTo: 'every endpoint',
-    description: 'Nobody has acknowledged the critical results of a report in time. Published once for each report; of one that is held, seen like `report.held`.',
+    description:
+      'Nobody has acknowledged the critical results of a report in time. Published once for each report; of one that is held, seen like `report.held`.',
     data: { ...report, due: { kind: 'time', example: '2026-09-04T10:09:00.000Z' } },
   },
   RESULT_UNMATCHED: {

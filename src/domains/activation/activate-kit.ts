@@ -20,10 +20,10 @@ import { checkInput, parseInput } from '../inputs/inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
-import { releasePolicyOf } from '../release/policy.ts';
-import { showReportsOfKit } from '../release/show-reports-of-kit.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
+import { releasePolicyOf } from '../release/policy.ts';
+import { showReportsOfKit } from '../release/show-reports-of-kit.ts';
 import {
   activationRefusal,
   findNamedKit,

@@ -1,7 +1,7 @@
 import { acknowledgeReport } from '../../domains/reports/acknowledge-report.ts';
+import { addReportContact } from '../../domains/reports/add-report-contact.ts';
 import { holdReport } from '../../domains/reports/hold-report.ts';
 import { releaseReport } from '../../domains/reports/release-report.ts';
-import { addReportContact } from '../../domains/reports/add-report-contact.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { builder } from '../fields/builder.ts';
@@ -172,7 +172,11 @@ builder.mutationFields((t) => ({
     description:
       'Releases a held report to the whole program, with the held ones before it on its sample, and acknowledges its critical results. For reviewers.',
     args: {
-      input: t.arg({ type: ReleaseReportInput, required: true, description: 'The report, and the reviewer’s comment.' }),
+      input: t.arg({
+        type: ReleaseReportInput,
+        required: true,
+        description: 'The report, and the reviewer’s comment.',
+      }),
     },
     resolve: async (_root, { input }, work) => ({ id: await releaseReport(work, input) }),
   }),

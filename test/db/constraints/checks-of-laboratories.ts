@@ -44,9 +44,7 @@ export const CHECKS_OF_LABORATORIES: RefusedByCheck = {
   accounts_order_days: ['[]', '{"HELD": -1}', '{"HELD": 366}', '{"HELD": 1.5}', '{"HELD": "7"}', '{"LOST": 7}'].map(
     (days) => `UPDATE accounts SET order_days = '${days}'`,
   ),
-  accounts_release_form: WRONG_POLICIES.map(
-    (policy) => `UPDATE accounts SET release = '${JSON.stringify(policy)}'`,
-  ),
+  accounts_release_form: WRONG_POLICIES.map((policy) => `UPDATE accounts SET release = '${JSON.stringify(policy)}'`),
   users_reviewers_are_clients: ['LAB', 'FULFILLMENT', 'ADMIN'].map(
     (role) => `UPDATE users SET is_reviewer = true, role = '${role}'`,
   ),

@@ -180,7 +180,7 @@ describe('domains', () => {
   };
 
   /** Rules that several domains share; they themselves need no domain. */
-  const SHARED = ['lifecycles', 'chart', 'identity', 'eligibility'];
+  const SHARED = ['lifecycles', 'chart', 'identity', 'eligibility', 'release'];
 
   /** What reads from several domains by one statement takes their rows and their rules as they are. Nothing imports it but pages. */
   const READERS = ['results-page'];

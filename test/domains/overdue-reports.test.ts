@@ -224,7 +224,7 @@ it('overdue reports are measured, by the mode of their accounts', async () => {
       [...text.matchAll(/^reports_overdue\{mode="(\w+)"\} (\w+)$/gm)].map(([, ...pair]) => pair),
     );
   };
-  expect(await measured()).toEqual({ live: 'NaN', test: 'NaN' });
+  expect(await measured()).toEqual({ live: 'Nan', test: 'Nan' });
   await measuring.runOnce();
   expect(await measured()).toEqual({ live: '0', test: '0' });
   const test = await Program.start(app, 'TEST');

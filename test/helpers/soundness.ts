@@ -186,21 +186,22 @@ const OWNERS = `
 
 /**
  * Reports that are not published once if somebody is registered for their kit, or are although nobody is; and withdrawn ones whose
- * readers have not heard of it once.
+ * readers have not heard of it once; and those that nobody has acknowledged in time, if that was not published once.
  */
 const PUBLISHED_REPORTS = `
-  SELECT 'report ' || r.id || ' is published ' || published || ' times, as critical ' || critical || ' times, as withdrawn ' || withdrawn
-    || ' times' AS text
+  SELECT 'report ' || r.id || ' is published ' || published || ' times, as critical ' || critical || ' times, as overdue ' || overdue
+    || ' times, as withdrawn ' || withdrawn || ' times' AS text
   FROM reports r CROSS JOIN LATERAL (
     SELECT count(*) FILTER (WHERE type::text = CASE WHEN r.amends_id IS NULL THEN 'REPORT_CREATED' ELSE 'REPORT_AMENDED' END) AS published,
       count(*) FILTER (WHERE type = 'REPORT_CRITICAL') AS critical, count(*) FILTER (WHERE type = 'REPORT_WITHDRAWN') AS withdrawn,
+      count(*) FILTER (WHERE type = 'REPORT_OVERDUE') AS overdue,
       count(*) FILTER (WHERE type <> 'REPORT_HELD') AS events,
       EXISTS (SELECT FROM results WHERE report_id = r.id AND flag = 'CRITICAL' AND finality <> 'WITHDRAWN') AS is_critical
     FROM events WHERE subject_id = r.id
   ) t
   WHERE ((published <> r.released::int AND NOT (r.withdrawn_at IS NOT NULL AND published = 0))
     OR critical <> (published > 0 AND is_critical)::int OR withdrawn <> (r.withdrawn_at IS NOT NULL AND published > 0)::int
-    OR events <> published + critical + withdrawn) AND ${IS_IN_FEED}`;
+    OR overdue <> r.overdue_told::int OR events <> published + critical + overdue + withdrawn) AND ${IS_IN_FEED}`;
 
 /**
  * Charts that lost a result or a document on the way from one version to the next, or do not fit their sample (contract, 10.5). A text of

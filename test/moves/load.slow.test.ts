@@ -49,12 +49,17 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
     await rm(folder, { recursive: true });
   });
 
-  /** An ordered kit with a report, one that is replaced, a requisition with its order in the queue, and a webhook endpoint. */
+  /** An ordered kit with a report and a contact, one in stock, a webhook endpoint, and a release policy that names a kit type of its own. */
   async function addRecords(app: TestApp, of: Program): Promise<void> {
+    const { accountId: account } = of.client;
+    const release = { acknowledgeWithinMinutes: 60, kitTypes: [{ kitType: 'STI' }] };
+    await of.mutate(of.admin, 'updateAccount', { accountId: account, release });
     const kit = await of.kit();
     await of.activate(kit, await of.patient());
     await of.sampleEvent(kit, 'RECEIVED');
-    await of.report(kit);
+    const results = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
+    const reportId = await of.report(kit, { results });
+    await of.mutate(of.client, 'addReportContact', { reportId, outcome: 'REACHED', note: 'She knows.' });
     await of.stockKit();
     const id = newUuid();
     const secret = sealSecret(id, newWebhookSecret(), app.webhookSettings.secretsKey);
@@ -185,7 +190,7 @@ describe.runIf(inject('template').kind === 'server')('an exported account', () =
 
   it('is refused by a cell whose catalogue lacks what it uses', async () => {
     const cell = { url: await migratedDatabase(), env: { SECRETS_KEY } };
-    expect((await load(cell)).error).toContain('kit_types: this cell has no LIPID, which the account uses.');
+    expect((await load(cell)).error).toContain('kit_types: this cell has no LIPID, STI, which the account uses.');
   });
 
   it('is refused by a cell of another version', async () => {

@@ -144,6 +144,21 @@ describe('a recognized caller', () => {
     expect((await send(byPerson, undefined, staff.key)).statusCode).toBe(200);
   });
 
+  it('goes on when its user becomes a reviewer, in both APIs', async () => {
+    await makeKnown();
+    const ofUser = { query: '{ viewer { user { isReviewer } } }' };
+    for (const isReviewer of [true, false, true]) {
+      for (const url of ['/graphql', '/api/v2/kits/']) {
+        const payload = url === '/graphql' ? ofUser : undefined;
+        expect((await send(url, payload)).statusCode).toBe(200);
+        await program.mutate(program.admin, 'setReviewer', { userId: client.userId, isReviewer });
+        const answer = await send(url, payload);
+        expect(answer.statusCode).toBe(200);
+        if (payload) expect(answer.json()).toEqual({ data: { viewer: { user: { isReviewer } } } });
+      }
+    }
+  });
+
   it('has the rights that it has now in REST too', async () => {
     await makeKnown();
     const other = await app.actor('CLIENT');

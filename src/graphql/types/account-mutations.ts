@@ -97,7 +97,7 @@ const UpdateAccountInput = builder.inputType('UpdateAccountInput', {
     release: t.field({
       type: ReleasePolicyInput,
       description:
-        'Which reports of the account are held until somebody has reviewed them, in place of what was set before; null to hold none. An account that has reports held needs a reviewer.',
+        'The reports of the account that are held until somebody has reviewed them, in place of what was set before; null to hold none. An account that has reports held needs a reviewer.',
     }),
   }),
 });

@@ -15,7 +15,7 @@ import { embedded } from './common.ts';
 import { RELEASE, ReviewScopeEnum } from './release-policy-inputs.ts';
 
 const KitTypeReleaseType = builder.objectRef<KitTypeRelease>('KitTypeRelease').implement({
-  description: embedded('Which reports of a kit type are held until somebody has reviewed them.'),
+  description: embedded('The reports of a kit type that are held until somebody has reviewed them.'),
   fields: (t) => ({
     kitType: t.field({
       type: KitTypeObject,
@@ -29,7 +29,7 @@ const KitTypeReleaseType = builder.objectRef<KitTypeRelease>('KitTypeRelease').i
 });
 
 const ReleasePolicyType = builder.objectRef<ReleasePolicy>('ReleasePolicy').implement({
-  description: embedded('Which reports of an account are held until somebody has reviewed them.'),
+  description: embedded('The reports of an account that are held until somebody has reviewed them.'),
   fields: (t) => ({
     review: t.expose('review', { type: ReviewScopeEnum, description: RELEASE.review }),
     hidePartial: t.exposeBoolean('hidePartial', { description: RELEASE.hidePartial }),
@@ -50,7 +50,7 @@ builder.prismaObjectField(AccountObject, 'release', (t) =>
   t.field({
     type: ReleasePolicyType,
     description:
-      'Which reports of the account are held until somebody has reviewed them. The default, under which none are, for everybody but the account itself and ADMIN.',
+      'The reports of the account that are held until somebody has reviewed them. The default, under which none are, for everybody but the account itself and ADMIN.',
     ...keysFromColumns<Account>(['id', 'release'], ({ id, release }, _args: object, { call }) =>
       seesSettingsOf(call.actor, id) ? releasePolicyOf(release) : DEFAULT_RELEASE,
     ),

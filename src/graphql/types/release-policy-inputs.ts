@@ -3,7 +3,7 @@ import { builder } from '../fields/builder.ts';
 
 /** Which reports are held until somebody has reviewed them. */
 export const ReviewScopeEnum = builder.enumType('ReviewScope', {
-  description: 'Which reports are held until somebody has reviewed them.',
+  description: 'The reports that are held until somebody has reviewed them.',
   values: {
     NONE: { description: 'None: all are released at once.' },
     CRITICAL: { description: 'Those with a result flagged CRITICAL.' },
@@ -17,7 +17,7 @@ export const ReviewScopeEnum = builder.enumType('ReviewScope', {
 
 /** The parts of a release policy. */
 export const RELEASE = {
-  review: 'Which reports are held until somebody has reviewed them.',
+  review: 'The reports that are held until somebody has reviewed them.',
   hidePartial: 'Whether partial reports are held, too.',
   atMostHours: 'How many hours a report is held at most, unless a reviewer says otherwise: 1 to 336.',
   acknowledgeWithinMinutes:
@@ -28,7 +28,7 @@ export const RELEASE = {
 const asForOthers = 'As for the others if left out.';
 
 const KitTypeReleaseInput = builder.inputType('KitTypeReleaseInput', {
-  description: 'Which reports of a kit type are held until somebody has reviewed them.',
+  description: 'The reports of a kit type that are held until somebody has reviewed them.',
   fields: (t) => ({
     kitType: t.string({ required: true, description: 'The kit type’s code.' }),
     review: t.field({ type: ReviewScopeEnum, description: `${RELEASE.review} ${asForOthers}` }),
@@ -39,7 +39,7 @@ const KitTypeReleaseInput = builder.inputType('KitTypeReleaseInput', {
 
 /** A release policy, as it is given. */
 export const ReleasePolicyInput = builder.inputType('ReleasePolicyInput', {
-  description: 'Which reports of an account are held until somebody has reviewed them.',
+  description: 'The reports of an account that are held until somebody has reviewed them.',
   fields: (t) => ({
     review: t.field({ type: ReviewScopeEnum, description: `${RELEASE.review} By default, \`NONE\`.` }),
     hidePartial: t.boolean({ description: `${RELEASE.hidePartial} By default, false.` }),

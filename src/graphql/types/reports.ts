@@ -172,7 +172,7 @@ export const ContactOutcomeEnum = enumOf(
 builder.prismaObject('ReportContact', {
   description: embedded('An attempt to tell the person, or the clinician, what a report says. It is never changed.'),
   fields: (t) => ({
-    at: t.expose('at', { type: 'DateTime', description: 'When it was written down.' }),
+    at: t.expose('at', { type: 'DateTime', description: 'When the attempt was written down.' }),
     by: t.relation('by', { description: 'The user who wrote it down.' }),
     outcome: t.expose('outcome', { type: ContactOutcomeEnum, description: 'How the attempt ended.' }),
     note: t.exposeString('note', { nullable: true, description: 'What was noted with it, such as who was told.' }),

@@ -1,6 +1,13 @@
 import type { RefusedByCheck } from './refused.ts';
 import { FIRST_VERSION, HASH, insertLike, insertWith, NEW_ID, newAttachment } from './rows.ts';
 
+const NOON = '2026-11-21T12:00:00Z';
+
+/** A statement that runs as those do that load an account of another cell. */
+const loading = (sql: string) =>
+  `WITH loading AS (SELECT set_config('kts.loading_account', 'on', true) AS value) ${sql}`;
+const IS_LOADING = `(SELECT value FROM loading) = 'on'`;
+
 /** CHECKs of reports, results and attached documents. */
 export const CHECKS_OF_REPORTS: RefusedByCheck = {
   reports_dates_in_order: [
@@ -111,7 +118,34 @@ export const CHECKS_OF_REPORTS: RefusedByCheck = {
     insertLike('reports', { ...FIRST_VERSION, flags: 64 }, `status = 'PARTIAL'`),
     insertLike('reports', { ...FIRST_VERSION, flags: -1 }, `status = 'PARTIAL'`),
   ],
-  reports_acknowledge_critical_by: [`UPDATE reports SET acknowledge_by = now() WHERE flags & 16 = 0`],
+  // As an account is loaded, when its triggers are off.
+  reports_acknowledge_critical_by: [
+    loading(
+      insertLike(
+        'reports',
+        { ...FIRST_VERSION, acknowledge_by: NOON, awaited: true },
+        `flags & 16 = 0 AND ${IS_LOADING}`,
+      ),
+    ),
+  ],
+  reports_awaited_while_current: [
+    loading(insertLike('reports', { ...FIRST_VERSION, awaited: true }, `NOT acknowledged AND ${IS_LOADING}`)),
+    loading(
+      insertLike(
+        'reports',
+        { ...FIRST_VERSION, acknowledge_by: NOON, acknowledged: false },
+        `flags & 16 <> 0 AND ${IS_LOADING}`,
+      ),
+    ),
+    loading(
+      insertLike(
+        'reports',
+        { ...FIRST_VERSION, acknowledge_by: NOON, awaited: true },
+        `acknowledged AND ${IS_LOADING}`,
+      ),
+    ),
+  ],
+  reports_overdue_told_of_a_time: ['UPDATE reports SET overdue_told = true WHERE acknowledge_by IS NULL'],
   report_contacts_few: [0, 51].map((position) => insertLike('report_contacts', { position })),
   report_contacts_note_given: [' ', 'x'.repeat(501)].map((note) =>
     insertLike('report_contacts', { position: 2, note }),

@@ -75,6 +75,9 @@ export async function hire(origin: string, hook: string, laboratoryPort: number)
   const client = await user('CLIENT', await account('Program', 'LIVE'));
   const tester = await user('CLIENT', await account('Program to be', 'TEST'));
   const fulfillment = await user('FULFILLMENT', admin.accountId);
+  // Critical results are overdue as soon as they are charted.
+  for (const { accountId } of [client, tester])
+    await change(boss, 'updateAccount', { accountId, release: { acknowledgeWithinMinutes: 0 } });
   const type = { name: 'Lipid panel', sampleType: 'blood', panels: ['LIPID'] };
   await change(boss, 'upsertKitType', { code: KIT_TYPE, ...type });
   await change(boss, 'upsertKitType', { code: STALLING, ...type, expectedDays: { notShipped: 0 } });

@@ -43,6 +43,7 @@ export async function unfinished(prisma: PrismaClient): Promise<readonly string[
     `SELECT 'message ' || id || ' is queued' AS text FROM outbound_messages WHERE status = 'QUEUED'`,
     `SELECT 'simulation ' || id || ' is not finished' AS text FROM simulations WHERE next_step IS NOT NULL`,
     `${STALLS} HAVING count(e.id) = 0`,
+    `SELECT 'report ' || id || ' is overdue, and nobody was told' AS text FROM reports WHERE awaited AND NOT overdue_told`,
   ]);
 }
 

@@ -1,14 +1,15 @@
 import { getNamedType, isInputObjectType, isRequiredArgument } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMATS } from '../../src/documents/content/report-document.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
+import { eventIdOf } from '../../src/domains/inputs/event-id.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { pdf } from '../helpers/documents.ts';
 import { globalId } from '../helpers/graphql.ts';
 import { reviewerOf, setPolicy } from '../helpers/held-reports.ts';
-import { PATIENT, Program, type ProgramKit } from '../helpers/program.ts';
+import { NO_SUCH_UUID, PATIENT, Program, type ProgramKit } from '../helpers/program.ts';
 import { listeningOrigin, Subscriber } from '../helpers/subscriber.ts';
 import { ResultsVisit } from '../pages/results/results-visit.ts';
 import { found } from '../reliability/walled.ts';
@@ -55,7 +56,6 @@ beforeAll(async () => {
   const at = (iso: string) => ({ dateCollected: iso, dateReceived: iso, dateResulted: iso });
   const first = { ...at('2026-10-01T08:00:00Z'), results: [NORMAL], partial: true };
   shownId = await program.report(kit, first);
-  patient = { ...program.client, key: (await program.session(patientId)).key };
   visit = await ResultsVisit.of(app, program, { patientId });
   await numberEvents(app.prisma);
   const origin = await listeningOrigin(app.app);
@@ -89,7 +89,12 @@ beforeAll(async () => {
     Report: globalId('Report', heldId),
     Event: globalId('Event', event.id),
   };
-  secrets = [MARK, heldId, nodeIds.Report ?? '', event.id, '2026-10-07T13:37:42'];
+  secrets = [MARK, heldId, nodeIds.Report ?? '', event.id, eventIdOf(event.id), '2026-10-07T13:37:42'];
+});
+
+/** A session lasts an hour, and links a quarter. */
+beforeEach(async () => {
+  patient = { ...program.client, key: (await program.session(patientId)).key };
 });
 
 afterAll(() => {
@@ -136,6 +141,8 @@ const FILTERS: readonly (() => Arguments)[] = [
   () => ({ flags: ['CRITICAL'] }),
   ...['PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED', 'WITHDRAWN'].map((status) => () => ({ status: [status] })),
   () => ({ acknowledged: false }),
+  () => ({ overdue: true }),
+  () => ({ overdue: false }),
   () => ({ kitTypes: ['LIPID'] }),
   () => ({ created: { from: today() } }),
   () => ({ dateResulted: { from: '2026-10-01' } }),
@@ -193,12 +200,31 @@ describe('no query has anything of it', () => {
       for (const field of queryFields) if (found(await ask(field, by), secrets).length > 0) names.push(field.name);
       return names.toSorted();
     };
-    const ofProgram = ['events', 'kit', 'kits', 'node', 'nodes', 'order', 'orders', 'patient', 'patients', 'report'];
+    const inAll = ['events', 'node', 'nodes', 'report', 'reports', 'sample', 'samples'];
     expect(await shown(reviewer)).toEqual(
-      expect.arrayContaining([...ofProgram, 'reports', 'sample', 'samples', 'webhookEndpoints']),
+      expect.arrayContaining([...inAll, 'lastEvent', 'patient', 'patients', 'webhookEndpoints']),
     );
-    expect(await shown(program.lab)).toEqual(expect.arrayContaining(['events', 'kit', 'node', 'report', 'reports']));
-    expect(await shown(program.admin)).toEqual(expect.arrayContaining(['events', 'kit', 'node', 'report', 'reports']));
+    expect(await shown(program.lab)).toEqual(expect.arrayContaining(inAll));
+    expect(await shown(program.admin)).toEqual(expect.arrayContaining(inAll));
+  });
+
+  it.each([
+    `{ kit(kitId: "$KIT") { sample { reports { reportId comments results { name } } } timeline { at ... on ReportEntry { report { reportId } } } } }`,
+    `{ order(orderId: "$ORDER") { kits { edges { node { sample { reports { reportId } } } } } timeline { at ... on ReportEntry { report { reportId } } } } }`,
+    `{ kits { edges { node { sample { reports { reportId amends { reportId } replacedBy { reportId } } } } } } }`,
+    `{ sample(sampleId: "$SAMPLE") { reports { reportId replaces { reportId } replacedBy { reportId status } } } }`,
+    `{ report(reportId: "$SHOWN") { replacedBy { reportId } amendedBy { reportId } sample { reports { reportId } } } }`,
+    `{ patients { edges { node { kits { edges { node { sample { reports { reportId } } } } } reports { edges { node { reportId } } } } } } }`,
+  ])('however deep: %s', async (written) => {
+    const query = written
+      .replace('$KIT', kit.kitId)
+      .replace('$ORDER', kit.orderId ?? '')
+      .replace('$SAMPLE', kit.sampleId)
+      .replace('$SHOWN', shownId);
+    const data = async (by: TestActor) => (await app.graphql(query, {}, by)).data;
+    for (const actor of Object.values(unable())) expect(found(await data(actor), secrets)).toEqual([]);
+    expect(found(await data(reviewer), secrets)).toContain(heldId);
+    expect(found(await data(program.client), [shownId])).toEqual([shownId]);
   });
 
   it('and no count, and no figure', async () => {
@@ -231,7 +257,7 @@ describe('no path of REST has anything of it, not even for a reviewer', () => {
       .replace('{public_id}', path.includes('/orders/') ? (kit.orderId ?? '') : kit.kitId)
       .replace('{order_id}', kit.orderId ?? '')
       .replace('{sample_id}', kit.sampleId)
-      .replace('{id}', heldId);
+      .replace('{id}', NO_SUCH_UUID);
 
   it.each(READ.map(({ path }) => path))('%s', async (path) => {
     const url = urlOf(path);

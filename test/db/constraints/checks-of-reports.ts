@@ -36,7 +36,11 @@ export const CHECKS_OF_REPORTS: RefusedByCheck = {
   ],
   reports_held_unseen: [insertLike('reports', { ...FIRST_VERSION, held_until: '2026-12-01T00:00:00Z' })],
   reports_held_for_a_time: [
-    `UPDATE reports SET held_at = now() WHERE NOT released AND held_at IS NULL AND withdrawn_at IS NULL`,
+    insertWith(
+      'reports',
+      `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', null, 'held_at', now(), 'sample_id', (SELECT samples.id FROM samples
+         JOIN kits ON kits.id = samples.kit_id WHERE kits.patient_id IS NULL AND samples.account_id = base.account_id LIMIT 1)`,
+    ),
   ],
   reports_held_until_later: [
     insertLike('reports', { ...FIRST_VERSION, held_at: '2026-12-01T00:00:00Z', held_until: '2026-12-01T00:00:00Z' }),

@@ -40,14 +40,20 @@ describePlans(
         ['all', {}],
         ['those with critical results that nobody has acknowledged', { flags: ['CRITICAL'], acknowledged: false }],
         ['those of a kit type', { kitTypes: ['LIPID'] }],
-      ] as const)(`a page of what a reviewer has to do reads little more than a page, of %s: ${mode}`, async (_what, more) => {
-        for (const direction of ['ASC', 'DESC'] as const) {
-          const filter = { release: 'HELD', ...more };
-          const list = listReports(planningContext(large.database, REVIEWER), filter, { column: 'created', direction });
-          const cost = await costOf(large.client, pageSql(list, FIRST_PAGE), mode);
-          expect(cost.rows, cost.plan).toBeLessThan(PAGE * 8);
-        }
-      });
+      ] as const)(
+        `a page of what a reviewer has to do reads little more than a page, of %s: ${mode}`,
+        async (_what, more) => {
+          for (const direction of ['ASC', 'DESC'] as const) {
+            const filter = { release: 'HELD', ...more };
+            const list = listReports(planningContext(large.database, REVIEWER), filter, {
+              column: 'created',
+              direction,
+            });
+            const cost = await costOf(large.client, pageSql(list, FIRST_PAGE), mode);
+            expect(cost.rows, cost.plan).toBeLessThan(PAGE * 8);
+          }
+        },
+      );
 
       it(`nobody else reads anything by it: ${mode}`, async () => {
         const sort = { column: 'created', direction: 'ASC' } as const;

@@ -71,6 +71,8 @@ const REPORTS = [
       change('Iron', '7', null),
     ],
     comments: 'Hemolysed.',
+    heldUntil: at,
+    review: { comment: 'Called.', by: 'A. Doctor', at },
     results: [
       quantity({ flag: 'CRITICAL', interpretation: 'HH', isPreliminary: true, timeCollected: at }),
       quantity({ flag: 'CRITICAL', interpretation: 'LL', change: 'ADDED' }),

@@ -66,7 +66,7 @@ const HANGING_ON_A_RECORD = [
     'ResearchConsent',
   ],
   ...['QuantityResult', 'ReactivityResult', 'GenotypeResult', 'OtherResult'],
-  ...['ReportAcknowledgement', 'ReportContact', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
+  ...['ReportAcknowledgement', 'ReportContact', 'ReportRelease', 'ReportWithdrawal', 'ResultCode', 'Laboratory', 'Attachment'],
   ...['LaboratoryAssignment', 'HeldResult', 'SampleFailure', 'PatientName', 'PatientMergeUndoing'],
   ...['SampleComparison', 'ComparedField', 'UnmatchedReopening'],
   ...['Series', 'OriginalQuantity'],

@@ -369,7 +369,10 @@ export class Lists {
             holds(filter.isAmendment, report.amendsRef !== null) &&
             (!Array.isArray(filter.flags) || flags.some((flag) => isOneOf(filter.flags, flag))) &&
             isOneOf(filter.status, this.statusOf(report)) &&
-            isOneOf(filter.release === undefined || filter.release === null ? undefined : [filter.release], releaseOf(report, this.#world)) &&
+            isOneOf(
+              filter.release === undefined || filter.release === null ? undefined : [filter.release],
+              releaseOf(report, this.#world),
+            ) &&
             isOneOf(filter.kitTypes, sample?.kitTypeCode ?? null) &&
             (!Array.isArray(filter.analytes) ||
               this.#shownResultsOf(report).some((result) =>

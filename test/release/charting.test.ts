@@ -2,7 +2,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { CRITICAL, publishedOf, reviewerOf, setPolicy } from '../helpers/held-reports.ts';
+import { Intake } from '../helpers/intake.ts';
 import type { InputOf } from '../helpers/operations.ts';
+import { GLUCOSE } from '../helpers/oru.ts';
 import { Program, type ProgramKit } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
@@ -38,14 +40,14 @@ async function read(reportId: string, actor: TestActor = program.client) {
 
 const listing = graphql(`
   query ($filter: ReportFilter) {
-    reports(filter: $filter, orderBy: { field: CREATED, direction: ASC }, first: 100) { totalCount nodes { reportId } }
+    reports(filter: $filter, orderBy: { field: CREATED, direction: ASC }, first: 100) { totalCount edges { node { reportId } } }
   }
 `);
 
 async function listed(filter: object, actor: TestActor) {
   const { reports } = (await app.attempt(listing, { filter }, actor)).expectNoErrors();
-  expect(reports.totalCount).toBe(reports.nodes.length);
-  return reports.nodes.map(({ reportId }) => reportId);
+  expect(reports.totalCount).toBe(reports.edges.length);
+  return reports.edges.map(({ node }) => node.reportId);
 }
 
 const HOUR_MS = 60 * 60_000;
@@ -123,12 +125,20 @@ describe('when a report is charted', () => {
   it('one that corrects what a released one shows is not held although it amends a held one, which is released with it', async () => {
     await setPolicy(app, program, { review: 'CRITICAL' });
     const kit = await program.kitAtLaboratory();
-    const shown = await chart(kit, { results: [NORMAL], partial: true });
-    const unseen = await chart(kit, { results: [NORMAL, CRITICAL] });
-    const more = await chart(kit, { results: [NORMAL, { ...CRITICAL, result: 7.1 }], amends: unseen });
+    const intake = new Intake(app, program);
+    const potassium = (value: string, status: string) =>
+      `OBX|1|NM|2823-3^Potassium^LN||${value}|mmol/L|3.5-5.1|HH|||${status}`;
+    const send = async (observation: string) => {
+      app.clock.advance(60_000);
+      expect(await intake.outcome(intake.message(kit, { status: 'P', observations: [observation] }))).toBe('AA');
+      const where = { sample: { sampleId: kit.sampleId } };
+      return (await app.prisma.report.findFirstOrThrow({ where, orderBy: { created: 'desc' } })).id;
+    };
+    const shown = await send(GLUCOSE);
+    const unseen = await send(potassium('6.9', 'F'));
+    const more = await send(potassium('7.1', 'C'));
     expect([await read(unseen), await read(more)]).toEqual([null, null]);
-    const corrected = [{ ...NORMAL, result: 5.1 }, { ...CRITICAL, result: 7.1 }];
-    const amended = await chart(kit, { results: corrected, amends: more });
+    const amended = await send(GLUCOSE.replace('5.4', '5.1').replace(/F$/, 'C'));
     for (const reportId of [unseen, more, amended])
       expect(await read(reportId)).toMatchObject({ release: { status: 'RELEASED', by: null } });
     expect(await read(shown)).toMatchObject({ status: 'SUPERSEDED' });
@@ -241,7 +251,10 @@ it('the list has what is held, for whom it exists', async () => {
   expect(await listed({ release: 'HELD' }, reviewing)).toEqual([first, third]);
   expect(await listed({ release: 'RELEASED' }, reviewing)).toEqual([second]);
   expect(await listed({}, reviewing)).toEqual([first, second, third]);
-  expect(await listed({ release: 'HELD', flags: ['CRITICAL'], kitTypes: ['LIPID'] }, reviewing)).toEqual([first, third]);
+  expect(await listed({ release: 'HELD', flags: ['CRITICAL'], kitTypes: ['LIPID'] }, reviewing)).toEqual([
+    first,
+    third,
+  ]);
   expect(await listed({ release: 'HELD' }, other.client)).toEqual([]);
   expect(await listed({}, other.client)).toEqual([second]);
   expect(await listed({ release: 'HELD', accountId: other.client.accountId }, other.admin)).toEqual([first, third]);

@@ -38,20 +38,23 @@ describe('a policy', () => {
 
 describe('a new report', () => {
   const now = new Date('2026-11-29T12:00:00Z');
-  const after = (hours: number) => new Date(now.getTime() + hours * 60 * 60_000);
+  const hoursOn = (hours: number) => new Date(now.getTime() + hours * 60 * 60_000);
   const first = { amendsShown: false, heldUntil: null };
-  const hold = (review: ReviewScope, report: typeof NORMAL, earlier: Partial<typeof first> | { heldUntil: Date } = {}) =>
-    holdOfNew(rules(review), report, { ...first, ...earlier }, now);
+  const hold = (
+    review: ReviewScope,
+    report: typeof NORMAL,
+    earlier: Partial<typeof first> | { heldUntil: Date } = {},
+  ) => holdOfNew(rules(review), report, { ...first, ...earlier }, now);
 
   it('is held as long as the policy says, from now on', () => {
-    expect(hold('ALL', NORMAL)).toEqual(after(72));
-    expect(endOfHold(rules('ALL', { atMostHours: 336 }), now)).toEqual(after(336));
+    expect(hold('ALL', NORMAL)).toEqual(hoursOn(72));
+    expect(endOfHold(rules('ALL', { atMostHours: 336 }), now)).toEqual(hoursOn(336));
     expect(hold('CRITICAL', HIGH)).toBeNull();
   });
 
   it('is not held longer than the one before it', () => {
-    expect(hold('ALL', NORMAL, { heldUntil: after(5) })).toEqual(after(5));
-    expect(hold('ALL', NORMAL, { heldUntil: after(100) })).toEqual(after(72));
+    expect(hold('ALL', NORMAL, { heldUntil: hoursOn(5) })).toEqual(hoursOn(5));
+    expect(hold('ALL', NORMAL, { heldUntil: hoursOn(100) })).toEqual(hoursOn(72));
   });
 
   it('is not held if the end of the one before it has come, and is not recorded yet', () => {

@@ -68,7 +68,9 @@ describe('what the reviewer said', () => {
     const found: unknown[] = bundle.entry.flatMap(({ resource }: { resource: { conclusion?: string } }) =>
       resource.conclusion === undefined ? [] : [resource.conclusion],
     );
-    expect(found).toEqual([expect.stringMatching(/^Hemolysis\.\n\nComment of the reviewer \(.+\):\nI have called\.\nShe is/)]);
+    expect(found).toEqual([
+      expect.stringMatching(/^Hemolysis\.\n\nComment of the reviewer \(.+\):\nI have called\.\nShe is/),
+    ]);
   });
 
   it('is the whole conclusion if the laboratory says nothing', async () => {

@@ -208,7 +208,10 @@ describe('the clock', () => {
       ...['REPORT_HELD 1', 'REPORT_HELD 2'],
       ...['REPORT_CREATED 1', 'REPORT_CRITICAL 1', 'REPORT_CREATED 2', 'REPORT_CRITICAL 2'],
     ]);
-    const report = await app.prisma.report.findUniqueOrThrow({ where: { id: with_ }, include: { acknowledgement: true } });
+    const report = await app.prisma.report.findUniqueOrThrow({
+      where: { id: with_ },
+      include: { acknowledgement: true },
+    });
     expect(report).toMatchObject({ releasedAt: app.clock.now(), releasedById: null, acknowledgement: null });
     expect(await auditOf(with_)).toEqual([
       ['report.submit', program.lab.userId],
@@ -222,7 +225,10 @@ describe('the clock', () => {
     app.clock.advance(72 * HOUR_MS);
     const answers = await Promise.all([
       ...[runClock(), runClock()],
-      ...reports.flatMap((reportId) => [tryRelease(reportId, { comment: 'One.' }), tryRelease(reportId, { comment: 'Two.' })]),
+      ...reports.flatMap((reportId) => [
+        tryRelease(reportId, { comment: 'One.' }),
+        tryRelease(reportId, { comment: 'Two.' }),
+      ]),
     ]);
     for (const reportId of reports)
       expect(await publishedOf(app, reportId)).toEqual(['REPORT_HELD 1', 'REPORT_CREATED 1', 'REPORT_CRITICAL 1']);
@@ -232,6 +238,18 @@ describe('the clock', () => {
       rows.filter(({ releaseComment }) => releaseComment !== null).length,
     );
     expect(outcomes.filter((outcome) => outcome !== 'OK' && outcome !== 'CONFLICT')).toEqual([]);
+  });
+
+  it('a colleague acknowledges what a reviewer releases: both are done, and the first counts', async () => {
+    const reports = await Promise.all([1, 2, 3].map(() => heldReport(app, program)));
+    const answers = await Promise.all(
+      reports.flatMap((reportId) => [
+        tryRelease(reportId),
+        program.attempt(program.admin, 'acknowledgeReport', { reportId, note: 'Seen.' }),
+      ]),
+    );
+    expect(answers.map(outcomeOf)).toEqual(answers.map(() => 'OK'));
+    expect(await app.prisma.reportAcknowledgement.count({ where: { reportId: { in: reports } } })).toBe(3);
   });
 
   it('a report that is charted while another is released comes before or after', async () => {
@@ -256,7 +274,10 @@ describe('the clock', () => {
 });
 
 it('the metrics count held reports by the mode of their account, and say how old the oldest is', async () => {
-  await app.prisma.report.updateMany({ where: { heldUntil: { not: null } }, data: { heldUntil: null, releasedAt: app.clock.now() } });
+  const held = await app.prisma.report.findMany({
+    where: { heldUntil: { not: null }, status: { in: ['PARTIAL', 'FINAL', 'AMENDED'] } },
+  });
+  for (const { id } of held) await program.mutate(program.admin, 'releaseReport', { reportId: id });
   const test = await Program.start(app, 'TEST');
   await heldReport(app, test);
   app.clock.advance(60_000);

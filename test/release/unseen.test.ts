@@ -1,18 +1,19 @@
 import { getNamedType, isInputObjectType, isRequiredArgument } from 'graphql';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DOCUMENT_FORMATS } from '../../src/documents/content/report-document.ts';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
+import { eventIdOf } from '../../src/domains/inputs/event-id.ts';
 import { restRouteTable } from '../../src/rest/routes.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { pdf } from '../helpers/documents.ts';
 import { globalId } from '../helpers/graphql.ts';
 import { reviewerOf, setPolicy } from '../helpers/held-reports.ts';
-import { PATIENT, Program, type ProgramKit } from '../helpers/program.ts';
+import { NO_SUCH_UUID, PATIENT, Program, type ProgramKit } from '../helpers/program.ts';
 import { listeningOrigin, Subscriber } from '../helpers/subscriber.ts';
 import { ResultsVisit } from '../pages/results/results-visit.ts';
-import { type Arguments, queryFields, wholeQuery } from '../reliability/whole-queries.ts';
 import { found } from '../reliability/walled.ts';
+import { type Arguments, queryFields, wholeQuery } from '../reliability/whole-queries.ts';
 import { type RestAnswer, RestClient } from '../rest/client.ts';
 
 /**
@@ -53,9 +54,8 @@ beforeAll(async () => {
   await program.endpoint();
   await program.mutate(reviewer, 'createWebhookEndpoint', { url: 'https://example.org/held', types: ['REPORT_HELD'] });
   const at = (iso: string) => ({ dateCollected: iso, dateReceived: iso, dateResulted: iso });
-  const first = { ...at('2026-11-01T08:00:00Z'), results: [NORMAL], partial: true };
+  const first = { ...at('2026-10-01T08:00:00Z'), results: [NORMAL], partial: true };
   shownId = await program.report(kit, first);
-  patient = { ...program.client, key: (await program.session(patientId)).key };
   visit = await ResultsVisit.of(app, program, { patientId });
   await numberEvents(app.prisma);
   const origin = await listeningOrigin(app.app);
@@ -66,8 +66,8 @@ beforeAll(async () => {
   figuresBefore = await figures(program.client);
   app.clock.advance(60_000);
   heldId = await program.report(kit, {
-    ...at('2026-11-01T08:00:00Z'),
-    dateResulted: '2026-11-07T13:37:42Z',
+    ...at('2026-10-01T08:00:00Z'),
+    dateResulted: '2026-10-07T13:37:42Z',
     partial: true,
     comments: `${MARK} says so.`,
     results: [
@@ -89,7 +89,12 @@ beforeAll(async () => {
     Report: globalId('Report', heldId),
     Event: globalId('Event', event.id),
   };
-  secrets = [MARK, heldId, nodeIds.Report ?? '', event.id, '2026-11-07T13:37:42'];
+  secrets = [MARK, heldId, nodeIds.Report ?? '', event.id, eventIdOf(event.id), '2026-10-07T13:37:42'];
+});
+
+/** A session lasts an hour, and links a quarter. */
+beforeEach(async () => {
+  patient = { ...program.client, key: (await program.session(patientId)).key };
 });
 
 afterAll(() => {
@@ -116,7 +121,7 @@ const NAMED: Readonly<Record<string, () => readonly { readonly args: Arguments; 
   node: () => Object.entries(nodeIds).map(([only, id]) => ({ args: { id }, only })),
   nodes: () => [{ args: { ids: Object.values(nodeIds) } }],
   search: () => [MARK, heldId, kit.sampleId, PATIENT.lastName].map((text) => ({ args: { text } })),
-  programFigures: () => [{ args: { from: '2026-11-01', to: today() } }],
+  programFigures: () => [{ args: { from: '2026-10-01', to: today() } }],
   activation: () => [{ args: { kitId: kit.kitId } }],
   eligibility: () => [{ args: { kitType: 'LIPID' } }],
   account: () => [{ args: { accountId: program.client.accountId } }],
@@ -136,9 +141,11 @@ const FILTERS: readonly (() => Arguments)[] = [
   () => ({ flags: ['CRITICAL'] }),
   ...['PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED', 'WITHDRAWN'].map((status) => () => ({ status: [status] })),
   () => ({ acknowledged: false }),
+  () => ({ overdue: true }),
+  () => ({ overdue: false }),
   () => ({ kitTypes: ['LIPID'] }),
   () => ({ created: { from: today() } }),
-  () => ({ dateResulted: { from: '2026-11-01' } }),
+  () => ({ dateResulted: { from: '2026-10-01' } }),
   () => ({ analytes: [`${MARK}ol`] }),
 ];
 
@@ -150,7 +157,9 @@ async function ask(field: (typeof queryFields)[number], by: TestActor): Promise<
       const answer = await app.graphql(wholeQuery(field, args, 'only' in rest ? rest.only : undefined), {}, by);
       const codes = answer.errors.map(({ extensions }) => extensions.code);
       expect(
-        codes.filter((code) => ['QUERY_TOO_COMPLEX', 'INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED'].includes(code)),
+        codes.filter((code) =>
+          ['QUERY_TOO_COMPLEX', 'INTERNAL_SERVER_ERROR', 'GRAPHQL_VALIDATION_FAILED'].includes(code),
+        ),
         answer.describe(),
       ).toEqual([]);
       return JSON.stringify(answer.data);
@@ -191,22 +200,50 @@ describe('no query has anything of it', () => {
       for (const field of queryFields) if (found(await ask(field, by), secrets).length > 0) names.push(field.name);
       return names.toSorted();
     };
-    const ofProgram = ['events', 'kit', 'kits', 'node', 'nodes', 'order', 'orders', 'patient', 'patients', 'report'];
+    const inAll = ['events', 'node', 'nodes', 'report', 'reports', 'sample', 'samples'];
     expect(await shown(reviewer)).toEqual(
-      expect.arrayContaining([...ofProgram, 'reports', 'sample', 'samples', 'webhookEndpoints']),
+      expect.arrayContaining([...inAll, 'lastEvent', 'patient', 'patients', 'webhookEndpoints']),
     );
-    expect(await shown(program.lab)).toEqual(expect.arrayContaining(['events', 'kit', 'node', 'report', 'reports']));
-    expect(await shown(program.admin)).toEqual(expect.arrayContaining(['events', 'kit', 'node', 'report', 'reports']));
+    expect(await shown(program.lab)).toEqual(expect.arrayContaining(inAll));
+    expect(await shown(program.admin)).toEqual(expect.arrayContaining(inAll));
+  });
+
+  it.each([
+    `{ kit(kitId: "$KIT") { sample { reports { reportId comments results { name } } } timeline { at ... on ReportEntry { report { reportId } } } } }`,
+    `{ order(orderId: "$ORDER") { kits { edges { node { sample { reports { reportId } } } } } timeline { at ... on ReportEntry { report { reportId } } } } }`,
+    `{ kits { edges { node { sample { reports { reportId amends { reportId } replacedBy { reportId } } } } } } }`,
+    `{ sample(sampleId: "$SAMPLE") { reports { reportId replaces { reportId } replacedBy { reportId status } } } }`,
+    `{ report(reportId: "$SHOWN") { replacedBy { reportId } amendedBy { reportId } sample { reports { reportId } } } }`,
+    `{ patients { edges { node { kits { edges { node { sample { reports { reportId } } } } } reports { edges { node { reportId } } } } } } }`,
+  ])('however deep: %s', async (written) => {
+    const query = written
+      .replace('$KIT', kit.kitId)
+      .replace('$ORDER', kit.orderId ?? '')
+      .replace('$SAMPLE', kit.sampleId)
+      .replace('$SHOWN', shownId);
+    const data = async (by: TestActor) => (await app.graphql(query, {}, by)).data;
+    for (const actor of Object.values(unable())) expect(found(await data(actor), secrets)).toEqual([]);
+    expect(found(await data(reviewer), secrets)).toContain(heldId);
+    expect(found(await data(program.client), [shownId])).toEqual([shownId]);
   });
 
   it('and no count, and no figure', async () => {
     const count = async (by: TestActor, filter: Arguments) => {
-      const answer = await app.graphql(`query ($filter: ReportFilter) { reports(filter: $filter) { totalCount } }`, { filter }, by);
+      const answer = await app.graphql(
+        `query ($filter: ReportFilter) { reports(filter: $filter) { totalCount } }`,
+        { filter },
+        by,
+      );
       return answer.expectNoErrors();
     };
     expect(await count(program.client, {})).toEqual({ reports: { totalCount: 1 } });
     expect(await count(reviewer, {})).toEqual({ reports: { totalCount: 2 } });
-    for (const filter of [{ release: 'HELD' }, { flags: ['CRITICAL'] }, { acknowledged: false }, { status: ['SUPERSEDED'] }])
+    for (const filter of [
+      { release: 'HELD' },
+      { flags: ['CRITICAL'] },
+      { acknowledged: false },
+      { status: ['SUPERSEDED'] },
+    ])
       expect(await count(program.client, filter)).toEqual({ reports: { totalCount: 0 } });
     expect(await figures(program.client)).toBe(figuresBefore);
   });
@@ -220,7 +257,7 @@ describe('no path of REST has anything of it, not even for a reviewer', () => {
       .replace('{public_id}', path.includes('/orders/') ? (kit.orderId ?? '') : kit.kitId)
       .replace('{order_id}', kit.orderId ?? '')
       .replace('{sample_id}', kit.sampleId)
-      .replace('{id}', heldId);
+      .replace('{id}', NO_SUCH_UUID);
 
   it.each(READ.map(({ path }) => path))('%s', async (path) => {
     const url = urlOf(path);
@@ -307,7 +344,7 @@ it('no export has anything of it', async () => {
   const LISTS = [
     '{ reports { edges { node { reportId comments results { name } } } } }',
     '{ kits { edges { node { kitId sample { reports { reportId } } } } } }',
-    '{ patients { edges { node { patientId reports { nodes { reportId } } } } } }',
+    '{ patients { edges { node { patientId reports { edges { node { reportId } } } } } } }',
   ];
   for (const query of LISTS) {
     for (const actor of [program.client, stranger]) expect(found(await send(query, actor), secrets)).toEqual([]);

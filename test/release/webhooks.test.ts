@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 
 const DELIVERIES = graphql(`
-  { webhookEndpoints(first: 100) { nodes { endpointId deliveries { totalCount nodes { event { type } } } } } }
+  { webhookEndpoints { endpointId deliveries { totalCount edges { node { event { type } } } } } }
 `);
 
 const URL = 'https://example.org/held';
@@ -94,9 +94,12 @@ describe('an endpoint that names it', () => {
     await numberEvents(app.prisma);
     const deliveries = async (actor: TestActor) => {
       const { webhookEndpoints } = (await app.run(DELIVERIES, {}, actor)).expectNoErrors();
-      return webhookEndpoints.nodes.find((endpoint) => endpoint.endpointId === endpointId)?.deliveries;
+      return webhookEndpoints.find((endpoint) => endpoint.endpointId === endpointId)?.deliveries;
     };
-    expect(await deliveries(reviewer)).toEqual({ totalCount: 1, nodes: [{ event: { type: 'REPORT_HELD' } }] });
-    expect(await deliveries(program.client)).toEqual({ totalCount: 0, nodes: [] });
+    expect(await deliveries(reviewer)).toEqual({
+      totalCount: 1,
+      edges: [{ node: { event: { type: 'REPORT_HELD' } } }],
+    });
+    expect(await deliveries(program.client)).toEqual({ totalCount: 0, edges: [] });
   });
 });

@@ -84,7 +84,11 @@ function comments(typesetter: Typesetter, document: ReportDocument, { headings }
 }
 
 /** What the reviewer said who released the report, with name and time. */
-function review(typesetter: Typesetter, { review: said }: ReportDocument, { words, moment }: Wording): readonly Block[] {
+function review(
+  typesetter: Typesetter,
+  { review: said }: ReportDocument,
+  { words, moment }: Wording,
+): readonly Block[] {
   if (said === null) return [];
   const by = words.reviewed(printableLine(said.by), moment(said.at));
   return [

@@ -42,7 +42,8 @@ export const en = {
   notices: {
     notReleased: {
       title: 'NOT RELEASED – for reviewers only',
-      statement: (until: string) => `The program is still reviewing this report. Unless it decides otherwise, it is released on ${until}.`,
+      statement: (until: string) =>
+        `The program is still reviewing this report. Unless it decides otherwise, it is released on ${until}.`,
     },
     partial: {
       title: 'PARTIAL REPORT – further results to follow',

@@ -39,7 +39,8 @@ export const es: DocumentWords = {
   notices: {
     notReleased: {
       title: 'NO PUBLICADO – solo para revisión',
-      statement: (until) => `El programa aún está revisando este informe. Si no decide otra cosa, se publica el ${until}.`,
+      statement: (until) =>
+        `El programa aún está revisando este informe. Si no decide otra cosa, se publica el ${until}.`,
     },
     partial: {
       title: 'INFORME PARCIAL – faltan resultados',

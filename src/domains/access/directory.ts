@@ -156,9 +156,7 @@ function sentTo(actor: Actor): Prisma.Sql[] {
 /** The conditions that hide deliveries of events that the actor does not see; `row` is a delivery. */
 export function ofShownEvents(actor: Actor): Prisma.Sql[] {
   if (seesHeld(actor)) return [];
-  return [
-    Prisma.sql`NOT EXISTS (SELECT FROM events sent WHERE sent.id = row.event_id AND sent.for_reviewers)`,
-  ];
+  return [Prisma.sql`NOT EXISTS (SELECT FROM events sent WHERE sent.id = row.event_id AND sent.for_reviewers)`];
 }
 
 /**

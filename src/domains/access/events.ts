@@ -47,8 +47,8 @@ export interface EventTraits<Type extends EventType = EventType> {
   readonly name: DottedName<Type>;
   /** The action that its readers must be allowed, besides reading events at all (contract, 9.2). */
   readonly audience: Action;
-  /** Whether it goes to every endpoint of its account that asks for its type, or only to the endpoint it is about. */
-  readonly sentTo: 'every endpoint' | 'one endpoint';
+  /** Whether it goes to every endpoint of its account that asks for its type, if only by asking for all; or only to the endpoint it is about. */
+  readonly sentTo: 'every endpoint' | 'endpoints that name it' | 'one endpoint';
   /** Its description in both schemas. */
   readonly description: string;
   /** The values in its `data`, under their REST names and in REST's order. */
@@ -179,7 +179,8 @@ export const EVENTS = {
     name: 'report.overdue',
     audience: 'reports.read',
     sentTo: 'every endpoint',
-    description: 'Nobody has acknowledged the critical results of a report in time. Published once for each report; of one that is held, seen like `report.held`.',
+    description:
+      'Nobody has acknowledged the critical results of a report in time. Published once for each report; of one that is held, seen like `report.held`.',
     data: { ...report, due: { kind: 'time', example: '2026-09-04T10:09:00.000Z' } },
   },
   RESULT_UNMATCHED: {
@@ -345,7 +346,7 @@ export const EVENTS = {
     subject: 'report',
     name: 'report.held',
     audience: 'reports.read',
-    sentTo: 'every endpoint',
+    sentTo: 'endpoints that name it',
     description:
       'A report is held until a reviewer releases it, or until `until`. Only for those for whom a held report exists, and for endpoints that name this type.',
     data: {

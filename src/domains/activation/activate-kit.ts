@@ -22,12 +22,12 @@ import { checkInput, parseInput } from '../inputs/inputs.ts';
 import { decideWaitingMessages } from '../laboratory/decide-waiting-messages.ts';
 import { withholdChart } from '../laboratory/withhold-chart.ts';
 import { kitLifecycle } from '../lifecycles/kit.ts';
-import { releasePolicyOf } from '../release/policy.ts';
-import { showReportsOfKit } from '../release/show-reports-of-kit.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type Block, blockOf } from '../lots/block.ts';
 import { shareLotOfKit } from '../lots/lot-locks.ts';
+import { releasePolicyOf } from '../release/policy.ts';
+import { showReportsOfKit } from '../release/show-reports-of-kit.ts';
 import {
   activationRefusal,
   findNamedKit,

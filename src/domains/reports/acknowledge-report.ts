@@ -6,8 +6,8 @@ import { AppError, badInput } from '../../errors/errors.ts';
 import { requireRecord } from '../access/records.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { lockRecord } from '../changes/locks.ts';
-import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
 import { CRITICAL_BIT } from '../chart/result-flags.ts';
+import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
 
 const input = z.object({ reportId: text(), note: optionalOrBlank(text(500)) });
 

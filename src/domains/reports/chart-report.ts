@@ -12,11 +12,11 @@ import { type Charted, hasTooMuchAttached, isAttachment, MAX_RESULTS } from '../
 import type { Version } from '../chart/merge-message.ts';
 import type { OrderDetails } from '../chart/order-details.ts';
 import type { CurrentVersion } from '../chart/read-chart.ts';
+import { CRITICAL_BIT, flagBits, NORMAL_BIT } from '../chart/result-flags.ts';
 import { commentsOf, type ReportDates, statusOfNew, versionRows } from '../chart/store-version.ts';
 import { requireMove } from '../lifecycles/lifecycle.ts';
 import { sampleLifecycle } from '../lifecycles/sample.ts';
 import { decideCharting } from '../release/decide-charting.ts';
-import { CRITICAL_BIT, flagBits, NORMAL_BIT } from '../chart/result-flags.ts';
 
 /** Who submits a report: the user whose key it came with, and that user's account. */
 export type Submitter = Pick<Actor, 'userId' | 'accountId' | 'isSimulated'>;

@@ -1,13 +1,14 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
-import { authorize, isStaff, laboratoryOf, seesHeld } from '../../auth/policy.ts';
+import { authorize, seesHeld } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedSql } from '../../db/sql/folded-sql.ts';
-import { type ListQuery, NO_ROWS, type Sort } from '../../db/sql/list.ts';
+import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { ReleaseStatus, ResultFlag } from '../../generated/prisma/enums.ts';
 import { isReportOfPatient } from '../access/own-records.ts';
 import { idOfNamed, visibleRows } from '../access/records.ts';
+import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from '../chart/result-flags.ts';
 import { optional } from '../inputs/inputs.ts';
 import { BY_CREATED, declareList, OF_ACCOUNT } from '../lists/declared-lists.ts';
 import { filteredList } from '../lists/filtered-list.ts';
@@ -21,9 +22,9 @@ import {
   patientIdFilter,
 } from '../lists/filters.ts';
 import { flagColumn, type KeyColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { releaseConditions } from './release-filter.ts';
 import { ReportStatus, storedStatuses } from './report-status.ts';
 import { ofAnalytes } from './report-tests.ts';
-import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from '../chart/result-flags.ts';
 
 /** What reports are filtered by; `ReportFilter` in the schema is made from it. */
 export const reportFilter = z.object({
@@ -124,12 +125,8 @@ const REPORTS = declareList({
 export function listReports(work: UnitOfWork, filterInput: unknown, { direction }: Sort): ListQuery {
   const actor = authorize(work.call.actor, 'reports.read');
   const filter = parseFilter(REPORTS, filterInput);
-  // Most of a program sees only released reports, so the indexes for it begin with that flag. Its reviewers see few others.
-  const isReviewersWork = filter.release === 'HELD' && seesHeld(actor) && !isStaff(actor);
-  const isOfLaboratory = laboratoryOf(actor) !== undefined;
-  const asked = filter.release && filter.release === 'RELEASED';
-  const isReleased = seesHeld(actor) ? (isReviewersWork || isOfLaboratory ? null : asked) : true;
-  const released = flagColumn(Prisma.sql`row.released`, 'released', isReleased);
+  const release = releaseConditions(actor, filter.release);
+  const released = flagColumn(Prisma.sql`row.released`, 'released', release.released);
   const sort: Sort = { column: 'created', direction };
   const overdue = overdueConditions(actor, filter, work.call.clock.now());
   return filteredList(actor, 'report', REPORTS, sort, {
@@ -148,33 +145,24 @@ export function listReports(work: UnitOfWork, filterInput: unknown, { direction 
     },
     days: { created: filter.created, dateResulted: filter.dateResulted },
     columnsBeforeDay: [released],
-    rare: overdue.rare ?? (isReviewersWork ? HELD : undefined),
-    checked: [
-      ...overdue.checked,
-      ...(isReviewersWork ? HELD.conditions : []),
-      ...(isOfLaboratory && asked !== null ? [Prisma.sql`row.released = ${asked}::boolean`] : []),
-    ],
-    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, isReleased),
+    // The others of the two are then checked.
+    rare: overdue.rare ?? release.rare,
+    checked: [...overdue.checked, ...release.checked, ...(release.rare?.conditions ?? [])],
+    copy: filter.analytes === null ? undefined : ofAnalytes(filter.analytes, release.released),
     patient:
       filter.patientId === null
         ? []
         : [isReportOfPatient(Prisma.sql`row`, idOfNamed(actor, 'patient', filter.patientId))],
     where: [
-      // To everybody else, no report is held.
-      ...(filter.release === 'HELD' && !seesHeld(actor) ? [NO_ROWS] : []),
+      ...release.where,
       ...(filter.sampleId === null
         ? []
-        : [Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`]),
+        : [
+            Prisma.sql`row.sample_id = (SELECT id FROM samples WHERE sample_id_folded = ${foldedSql(filter.sampleId)})`,
+          ]),
     ],
   });
 }
-
-/** What reviewers have to do: the index has only these. */
-const HELD: KeyColumn = {
-  conditions: [Prisma.sql`row.held_until IS NOT NULL`],
-  values: Prisma.sql`(VALUES (true)) AS each_held(value)`,
-  isInRange: Prisma.sql`row.held_until IS NOT NULL`,
-};
 
 /** Few reports are awaited, so the overdue ones are found among these; that a report is not overdue is seen of each one. */
 function overdueConditions(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
 import { authorizeReviewer } from '../../auth/policy.ts';
 import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
-import { insertSql, type Write } from '../../db/sql/write.ts';
+import { insertMissingSql, type Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { recordAudit, writeAudited } from '../changes/audit.ts';
 import { optionalOrBlank, parseInput, text } from '../inputs/inputs.ts';
@@ -43,12 +43,13 @@ export async function releaseReport(work: UnitOfWork, rawInput: unknown): Promis
   });
 }
 
-/** The reviewer has seen the critical results of the report that is then the current one. */
+/** The reviewer has seen the critical results of the report that is then the current one. Somebody else may say so at the same moment. */
 function acknowledge(
   { call: { clock } }: Tx,
   { userId }: Actor,
   report: { readonly id: string; readonly isCritical: boolean; readonly isAcknowledged: boolean } | undefined,
 ): Write[] {
   if (!report?.isCritical || report.isAcknowledged) return [];
-  return [insertSql('report_acknowledgements', [{ report_id: report.id, at: clock.now(), by_id: userId, note: null }])];
+  const row = { report_id: report.id, at: clock.now(), by_id: userId, note: null };
+  return [insertMissingSql('report_acknowledgements', [row])];
 }

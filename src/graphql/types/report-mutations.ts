@@ -1,7 +1,7 @@
 import { acknowledgeReport } from '../../domains/reports/acknowledge-report.ts';
+import { addReportContact } from '../../domains/reports/add-report-contact.ts';
 import { holdReport } from '../../domains/reports/hold-report.ts';
 import { releaseReport } from '../../domains/reports/release-report.ts';
-import { addReportContact } from '../../domains/reports/add-report-contact.ts';
 import { submitReport } from '../../domains/reports/submit-report.ts';
 import { withdrawReport } from '../../domains/reports/withdraw-report.ts';
 import { builder } from '../fields/builder.ts';
@@ -155,9 +155,9 @@ const HoldReportInput = builder.inputType('HoldReportInput', {
     until: t.field({
       type: 'DateTime',
       required: true,
-      description: 'When it is released by itself: in the future, and at most 336 hours after it was first held.',
+      description: 'When the report is released by itself: in the future, and at most 336 hours after the report was first held.',
     }),
-    reason: t.string({ required: true, description: 'Why it is held; at most 500 characters.' }),
+    reason: t.string({ required: true, description: 'Why the report is held; at most 500 characters.' }),
   }),
 });
 
@@ -172,7 +172,11 @@ builder.mutationFields((t) => ({
     description:
       'Releases a held report to the whole program, with the held ones before it on its sample, and acknowledges its critical results. For reviewers.',
     args: {
-      input: t.arg({ type: ReleaseReportInput, required: true, description: 'The report, and the reviewer’s comment.' }),
+      input: t.arg({
+        type: ReleaseReportInput,
+        required: true,
+        description: 'The report, and the reviewer’s comment.',
+      }),
     },
     resolve: async (_root, { input }, work) => ({ id: await releaseReport(work, input) }),
   }),

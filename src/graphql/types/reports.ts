@@ -139,7 +139,10 @@ builder.prismaObject('ReportRelease', {
       description:
         'When the report is released by itself. Null once it is released, while nobody is registered for the kit, and if it was withdrawn before.',
     }),
-    reason: t.exposeString('reason', { nullable: true, description: 'Why a reviewer holds it longer; null if none did.' }),
+    reason: t.exposeString('reason', {
+      nullable: true,
+      description: 'Why a reviewer holds it longer; null if none did.',
+    }),
     released: t.expose('released', {
       type: 'DateTime',
       nullable: true,

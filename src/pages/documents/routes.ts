@@ -4,13 +4,13 @@ import { refuseSessions } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { ATTACHMENT_KINDS } from '../../documents/content/attachments.ts';
 import { DOCUMENT_FORMATS, type DocumentFormat, type ReportDocument } from '../../documents/content/report-document.ts';
+import { linkExpired, linkInvalid } from '../../documents/link-refusals.ts';
 import {
   DOCUMENT_FOLDERS,
   type DocumentedRecord,
   type LinkedDocument,
   verifyDocumentSignature,
 } from '../../documents/links.ts';
-import { linkExpired, linkInvalid } from '../../documents/link-refusals.ts';
 import { renderRequisition } from '../../documents/render-requisition.ts';
 import { readAttachment, readLinkedAttachment } from '../../domains/reports/read-attachment.ts';
 import {

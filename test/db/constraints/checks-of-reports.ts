@@ -34,21 +34,30 @@ export const CHECKS_OF_REPORTS: RefusedByCheck = {
     insertLike('reports', { ...FIRST_VERSION, status: 'FINAL', partial: true }),
     insertLike('reports', { id: NEW_ID, status: 'FINAL' }, `status = 'AMENDED'`),
   ],
-  reports_held_unseen: [
-    insertLike('reports', { ...FIRST_VERSION, held_until: '2026-12-01T00:00:00Z' }),
+  reports_held_unseen: [insertLike('reports', { ...FIRST_VERSION, held_until: '2026-12-01T00:00:00Z' })],
+  reports_held_for_a_time: [
+    insertWith(
+      'reports',
+      `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', null, 'held_at', now(), 'sample_id', (SELECT samples.id FROM samples
+         JOIN kits ON kits.id = samples.kit_id WHERE kits.patient_id IS NULL AND samples.account_id = base.account_id LIMIT 1)`,
+    ),
   ],
-  reports_held_for_a_time: [`UPDATE reports SET held_at = now() WHERE NOT released AND held_at IS NULL AND withdrawn_at IS NULL`],
   reports_held_until_later: [
     insertLike('reports', { ...FIRST_VERSION, held_at: '2026-12-01T00:00:00Z', held_until: '2026-12-01T00:00:00Z' }),
     `UPDATE reports SET held_until = held_at + interval '336 hours 1 second' WHERE held_until IS NOT NULL`,
   ],
   reports_hold_reason_given: [
     `UPDATE reports SET hold_reason = 'Calling.' WHERE held_at IS NULL`,
-    ...[' ', 'x'.repeat(501)].map((reason) => `UPDATE reports SET hold_reason = '${reason}' WHERE held_until IS NOT NULL`),
+    ...[' ', 'x'.repeat(501)].map(
+      (reason) => `UPDATE reports SET hold_reason = '${reason}' WHERE held_until IS NOT NULL`,
+    ),
   ],
   reports_released_at_release: [`UPDATE reports SET released_at = now() WHERE held_until IS NOT NULL`],
   reports_released_by_reviewers: [
-    insertWith('reports', `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', null, 'released_by_id', base.submitted_by_id`),
+    insertWith(
+      'reports',
+      `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', null, 'released_by_id', base.submitted_by_id`,
+    ),
   ],
   reports_release_comment_given: [
     `UPDATE reports SET held_until = NULL, released_at = now(), release_comment = 'Fine.' WHERE held_until IS NOT NULL`,

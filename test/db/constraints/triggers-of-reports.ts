@@ -108,7 +108,10 @@ export const TRIGGERS_OF_REPORTS: RefusedByTrigger = {
   ],
   reports_released_once: [
     ADDED_ONLY,
-    ['UPDATE reports SET released_at = now() WHERE released', `UPDATE reports SET release_comment = 'More.' WHERE released`],
+    [
+      'UPDATE reports SET released_at = now() WHERE released',
+      `UPDATE reports SET release_comment = 'More.' WHERE released`,
+    ],
   ],
   reports_withdrawn_once: [
     ADDED_ONLY,

@@ -2,9 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '../../../src/db/sql/identifiers.ts';
 import { graphql } from '../../../src/graphql/stored/typed-document.ts';
 import { globalId } from '../../helpers/graphql.ts';
+import type { InputOf } from '../../helpers/operations.ts';
 import { PATIENT, RECIPIENT, REQUISITION } from '../../helpers/program.ts';
 import { newMarker, type Scene } from './scene.ts';
-import { ask, KIT_TYPE, REFUSED_ACCOUNT, STALLING } from './staff.ts';
+import { type Actor, ask, KIT_TYPE, REFUSED_ACCOUNT, STALLING } from './staff.ts';
 
 /** Writes that belong together, each on records of its own, until the service hangs up. */
 export type Story = (scene: Scene) => Promise<void>;
@@ -59,7 +60,7 @@ async function orderedKit(scene: Scene) {
 }
 
 /** A kit of the client's stock. */
-export async function stockKit(scene: Scene, kitType = KIT_TYPE, { accountId } = scene.by.client) {
+export async function stockKit(scene: Scene, kitType = KIT_TYPE, { accountId }: Pick<Actor, 'accountId'> = scene.by.client) {
   const { kits } = await scene.mutate(scene.by.fulfillment, 'provisionKits', { accountId, kitType, count: 1 });
   const [kit] = kits;
   if (!kit) throw new Error('No kit was provisioned.');
@@ -240,6 +241,36 @@ export const STORIES: Readonly<Record<string, Story>> = {
     await scene.mutate(by.lab, 'withdrawReport', { reportId, reason: 'Two tubes were mixed up.' }, () => [
       `report.withdrawn ${reportId}`,
     ]);
+  },
+  async review(scene) {
+    const { admin, lab } = scene.by;
+    const { account } = await scene.mutate(admin, 'createAccount', { name: newUuid(), mode: 'LIVE' });
+    const { accountId } = account;
+    const reviewer = {
+      accountId,
+      name: 'New',
+      email: `${newUuid()}@example.org`,
+      role: 'CLIENT',
+      isReviewer: true,
+    } as const;
+    await scene.mutate(admin, 'createUser', reviewer);
+    await scene.mutate(admin, 'updateAccount', { accountId, release: { review: 'ALL' } });
+    const { kitId, sampleId } = await stockKit(scene, KIT_TYPE, { accountId });
+    await scene.mutate(admin, 'activateKit', { kitId, ...DETAILS });
+    await scene.mutate(lab, 'recordSampleEvent', { sampleId, status: 'RECEIVED' });
+    const now = new Date().toISOString();
+    const dates = { dateCollected: now, dateReceived: now, dateResulted: now };
+    const results = [{ resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' as const }];
+    const more = { resultType: 'quantity', name: 'Sodium', result: 140, flag: 'NORMAL' as const };
+    const chart = async (input: { partial?: boolean; results: InputOf<'submitReport'>['results'] }) =>
+      (await scene.mutate(lab, 'submitReport', { sampleId, ...dates, ...input })).report.reportId;
+    const first = await chart({ partial: true, results });
+    const reportId = await chart({ results: [...results, more] });
+    const until = new Date(Date.now() + 60 * 60_000).toISOString();
+    await scene.mutate(admin, 'holdReport', { reportId, until, reason: 'I am calling.' });
+    await scene.mutate(admin, 'releaseReport', { reportId, comment: 'I have called.' }, () =>
+      [first, reportId].flatMap((id) => [`report.created ${id}`, `report.critical ${id}`]),
+    );
   },
   async requisition(scene) {
     const { by } = scene;

@@ -29,6 +29,7 @@ export function ordersAndPeople({ app, wanted }: Month): void {
     const patientId = await program.patient();
     const kit = await program.kit();
     await program.activate(kit, patientId);
+    app.clock.advance(1_000);
     await desk.do(client, 'updatePatient', { patientId, address: OAK_STREET });
     const { order } = await desk.do(client, 'replaceKit', { kitId: kit.kitId, reason: 'DAMAGED' });
     const shown = (await app.run(recipientOf, { orderId: order.orderId }, client)).expectNoErrors();

@@ -11,6 +11,7 @@ export type Step =
   | { readonly act: 'activate' }
   | { readonly act: 'undo activation' }
   | { readonly act: 'replace' }
+  | { readonly act: 'give up' }
   | { readonly act: 'cancel the replacement' }
   | { readonly act: 'report'; readonly partial: boolean; readonly amends: 'nothing' | 'the newest' | 'an amended one' };
 
@@ -93,6 +94,8 @@ export class Model {
   hasSample: boolean;
   /** Whether the kit has a replacement that stands. */
   isReplaced = false;
+  /** Whether it was given up as lost, so that its activation cancels the replacement (contract, 11.3). */
+  #isGivenUp = false;
   /** Whether the requisition was rejected by the failure of its sample. */
   #isRejectedBySample = false;
   /** Whether the barcode is free again, and leads to the sample no more. */
@@ -113,7 +116,7 @@ export class Model {
     if ((!this.hasSample || this.#isFreed) && (step.act === 'sample' || step.act === 'report')) return 'NOT_FOUND';
     if (step.act === 'activate') return this.#activate(now);
     if (step.act === 'undo activation') return this.#undoActivation(now);
-    if (step.act === 'replace') return this.#replace(now);
+    if (step.act === 'replace' || step.act === 'give up') return this.#replace(step.act === 'give up', now);
     if (step.act === 'cancel the replacement') return this.#cancelReplacement();
     if (step.act === 'report') return this.#report(step, now);
     return this.#record(this[step.act], step.status, step.when, now);
@@ -153,7 +156,9 @@ export class Model {
   #activate(now: number): string {
     if (this.kit.status === 'CANCELED') return 'FORBIDDEN';
     // It is always the same patient.
-    if (this.kit.status !== 'REGISTERED') this.kit.move('REGISTERED', now);
+    if (this.kit.status === 'REGISTERED') return 'OK';
+    this.kit.move('REGISTERED', now);
+    if (this.#isGivenUp) this.isReplaced = false;
     return 'OK';
   }
 
@@ -171,11 +176,12 @@ export class Model {
     if (this.sample.may('CANCELED')) this.sample.move('CANCELED', now);
   }
 
-  /** A kit that is registered or canceled stays as it is (contract, 11.3). */
-  #replace(now: number): string {
+  /** A kit that is registered, canceled or given up as lost stays as it is (contract, 11.3). */
+  #replace(isGivenUp: boolean, now: number): string {
     if (this.sample.status === 'RESULTED' || this.isReplaced) return 'CONFLICT';
-    if (this.kit.status !== 'REGISTERED' && this.kit.status !== 'CANCELED') this.#cancel(now, now);
+    if (!isGivenUp && this.kit.status !== 'REGISTERED' && this.kit.status !== 'CANCELED') this.#cancel(now, now);
     this.isReplaced = true;
+    this.#isGivenUp = isGivenUp;
     return 'OK';
   }
 

@@ -33,7 +33,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: recorded('sample', Object.values(SampleStatus)) },
   { weight: 3, arbitrary: recorded('requisition', ['APPROVED', 'APPROVED', ...Object.values(RequisitionStatus)]) },
   { weight: 1, arbitrary: fc.constantFrom<Step>({ act: 'activate' }, { act: 'undo activation' }) },
-  { weight: 1, arbitrary: fc.constantFrom<Step>({ act: 'replace' }, { act: 'cancel the replacement' }) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom<Step>({ act: 'replace' }, { act: 'give up' }, { act: 'cancel the replacement' }),
+  },
   {
     weight: 3,
     arbitrary: fc.record({
@@ -69,6 +72,9 @@ const beginnings: readonly (readonly Step[])[] = [
   [{ act: 'activate' }, { act: 'undo activation' }, { act: 'activate' }],
   [{ act: 'activate' }, { act: 'replace' }, recordedNow('sample', 'RECEIVED')],
   [{ act: 'replace' }, { act: 'cancel the replacement' }],
+  [{ act: 'give up' }, { act: 'activate' }, { act: 'cancel the replacement' }],
+  [{ act: 'give up' }, { act: 'cancel the replacement' }, { act: 'activate' }],
+  [{ act: 'activate' }, { act: 'give up' }, { act: 'undo activation' }, { act: 'activate' }],
 ];
 
 function recordedNow(act: 'kit' | 'sample' | 'requisition', status: string): Step {
@@ -140,11 +146,13 @@ class Subject {
       case 'requisition':
         return this.#send('updateRequisitionStatus', { requisitionId: this.#requisitionId, ...this.#event(step) });
       case 'activate':
-        return this.#send('activateKit', { kitId, patientId: this.#patientId });
+        return this.#activate(kitId);
       case 'undo activation':
         return this.#send('undoActivation', { kitId, reason: 'Registered to the wrong person.' });
       case 'replace':
-        return this.#replace();
+        return this.#replace('DAMAGED');
+      case 'give up':
+        return this.#replace('LOST');
       case 'cancel the replacement':
         return this.#cancelReplacement();
       case 'report':
@@ -173,8 +181,15 @@ class Subject {
     return { ...input, ...(amended ? { amends: amended.id } : {}) };
   }
 
-  async #replace(): Promise<string> {
-    const input = { kitId: this.#kit.kitId, reason: 'LOST', recipient: RECIPIENT } as const;
+  /** If that cancels the replacement, there is none to cancel any more. */
+  async #activate(kitId: string): Promise<string> {
+    const outcome = await this.#send('activateKit', { kitId, patientId: this.#patientId });
+    if ((await this.replacement()) === undefined) this.#replacingOrder = NO_SUCH_CODE;
+    return outcome;
+  }
+
+  async #replace(reason: 'LOST' | 'DAMAGED'): Promise<string> {
+    const input = { kitId: this.#kit.kitId, reason, recipient: RECIPIENT } as const;
     const result = await program.attempt(program.admin, 'replaceKit', input);
     this.#replacingOrder = result.data?.replaceKit?.order?.orderId ?? this.#replacingOrder;
     return outcomeOf(result);

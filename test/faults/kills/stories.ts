@@ -163,13 +163,18 @@ export const STORIES: Readonly<Record<string, Story>> = {
   async replacement(scene) {
     const { by } = scene;
     const { kitId } = await orderedKit(scene);
-    await scene.mutate(by.client, 'replaceKit', { kitId, reason: 'LOST' }, () => [
+    await scene.mutate(by.client, 'replaceKit', { kitId, reason: 'DAMAGED' }, () => [
       `kit.status_changed ${kitId} canceled`,
     ]);
     const other = await registeredKit(scene);
     const body = { reason: 'insufficient_specimen', recipient: REST_RECIPIENT };
     await scene.post(by.client, `/api/v3/kits/${other.kitId}/replace/`, body, 'order_id', (code) => [
       `order.created ${code}`,
+    ]);
+    const lost = await orderedKit(scene);
+    await scene.mutate(by.client, 'replaceKit', { kitId: lost.kitId, reason: 'LOST' });
+    await scene.mutate(by.client, 'activateKit', { kitId: lost.kitId, ...DETAILS }, () => [
+      `kit.status_changed ${lost.kitId} registered`,
     ]);
   },
   async retail(scene) {

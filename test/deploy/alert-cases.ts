@@ -186,6 +186,16 @@ export const ALERT_CASES: readonly ExpectedAlert[] = [
     firesAt: '6m',
   },
   {
+    alert: 'KitsHeldReports',
+    series: {
+      // Two weeks, and a quarter of an hour.
+      [`reports_held_oldest_seconds{${INSTANCE}, mode="live"}`]: 'NaN 0x20 1210501x20',
+      [`reports_held_oldest_seconds{${INSTANCE}, mode="test"}`]: '1209600x60',
+    },
+    quietAt: '4m',
+    firesAt: '6m',
+  },
+  {
     alert: 'KitsOverdueReports',
     series: {
       [`reports_overdue{${INSTANCE}, mode="live"}`]: 'NaN 0x20 1x20',

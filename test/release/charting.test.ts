@@ -1,4 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { activateKit } from '../../src/domains/activation/activate-kit.ts';
+import { submitReport } from '../../src/domains/reports/submit-report.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { CRITICAL, publishedOf, reviewerOf, setPolicy } from '../helpers/held-reports.ts';
@@ -260,4 +262,57 @@ it('the list has what is held, for whom it exists', async () => {
   expect(await listed({ release: 'HELD', accountId: other.client.accountId }, other.admin)).toEqual([first, third]);
   expect(await listed({ acknowledged: false }, other.client)).toEqual([]);
   expect(await listed({ acknowledged: false }, reviewing)).toEqual([first, third]);
+});
+
+describe('a policy costs a write no further statement', () => {
+  /** The statements of the same write without a policy, and with one that holds everything. */
+  async function statementsOf(write: (kit: ProgramKit) => Promise<unknown>, newKit: () => Promise<ProgramKit>) {
+    const counts: number[] = [];
+    for (const policy of [{}, { review: 'ALL' as const }]) {
+      await setPolicy(app, program, {});
+      const kit = await newKit();
+      await setPolicy(app, program, policy);
+      counts.push((await app.statements.allDuring(() => write(kit))).length);
+    }
+    return counts;
+  }
+
+  it('that charts a report', async () => {
+    const now = app.clock.now().toISOString();
+    const dates = { dateCollected: now, dateReceived: now, dateResulted: now };
+    const [without, held] = await statementsOf(
+      ({ sampleId }) => submitReport(app.context(program.lab), { sampleId, ...dates, results: [CRITICAL] }),
+      () => program.kitAtLaboratory(),
+    );
+    expect(held).toBe(without);
+  });
+
+  it('but one, if what was held before is released with it', async () => {
+    const now = app.clock.now().toISOString();
+    const dates = { dateCollected: now, dateReceived: now, dateResulted: now };
+    const chartAgain = async (first: 'ALL' | 'NONE') => {
+      const kit = await program.kitAtLaboratory();
+      await setPolicy(app, program, { review: first });
+      await program.report(kit, { results: [CRITICAL], partial: true });
+      await setPolicy(app, program, {});
+      const results = [CRITICAL, NORMAL];
+      const write = () => submitReport(app.context(program.lab), { sampleId: kit.sampleId, ...dates, results });
+      return (await app.statements.allDuring(write)).length;
+    };
+    expect(await chartAgain('ALL')).toBe((await chartAgain('NONE')) + 1);
+  });
+
+  it('that registers a kit with reports', async () => {
+    const patientId = await program.patient();
+    const [without, held] = await statementsOf(
+      ({ kitId }) => activateKit(app.context(program.client), { kitId, patientId }),
+      async () => {
+        const kit = await program.kit();
+        await program.sampleEvent(kit, 'RECEIVED');
+        await program.report(kit, { results: [CRITICAL] });
+        return kit;
+      },
+    );
+    expect(held).toBe(without);
+  });
 });

@@ -267,6 +267,7 @@ it('every record that an answer shows has an id by which node finds it again, an
       'ReportAcknowledgement',
       'ReportContact',
       'ReportEntry',
+      'ReportRelease',
       'ReportWithdrawal',
       'ReportWithdrawalEntry',
       'RequisitionEvent',

@@ -155,7 +155,8 @@ const HoldReportInput = builder.inputType('HoldReportInput', {
     until: t.field({
       type: 'DateTime',
       required: true,
-      description: 'When the report is released by itself: in the future, and at most 336 hours after the report was first held.',
+      description:
+        'When the report is released by itself: in the future, and at most 336 hours after the report was first held.',
     }),
     reason: t.string({ required: true, description: 'Why the report is held; at most 500 characters.' }),
   }),

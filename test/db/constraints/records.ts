@@ -43,7 +43,7 @@ async function addEveryKindOfRecord(app: TestApp): Promise<void> {
   await program.endpoint();
   await addAmendedReport(app, program);
   await addOtherReports(program);
-  await heldReport(app, program);
+  await heldReport(app, program, { partial: true });
   await program.kit();
   await addMessages(app, program);
   await program.mutate(program.admin, 'upsertAnalyte', {

@@ -60,7 +60,11 @@ async function orderedKit(scene: Scene) {
 }
 
 /** A kit of the client's stock. */
-export async function stockKit(scene: Scene, kitType = KIT_TYPE, { accountId }: Pick<Actor, 'accountId'> = scene.by.client) {
+export async function stockKit(
+  scene: Scene,
+  kitType = KIT_TYPE,
+  { accountId }: Pick<Actor, 'accountId'> = scene.by.client,
+) {
   const { kits } = await scene.mutate(scene.by.fulfillment, 'provisionKits', { accountId, kitType, count: 1 });
   const [kit] = kits;
   if (!kit) throw new Error('No kit was provisioned.');

@@ -68,7 +68,7 @@ it.each([
   [
     'figures and recalls of lots',
     '{ lots(first: 3) { edges { node { figures { kits steps { kits } } recall { done } } } } }',
-    1 + 3 + 3 * (100 + 7 + 20),
+    1 + 3 + 3 * (100 + 20),
   ],
   ['metadata of each row', '{ kits(first: 7) { edges { node { metadata } } } }', 1 + 7 + 7 * 16],
   [

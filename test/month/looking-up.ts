@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
-import type { Month } from './wishes.ts';
+import type { Live } from './wishes.ts';
 
 const DAY = 86_400_000;
 
@@ -28,8 +28,8 @@ const dashboard = graphql(`
 `);
 
 /** What the support desk, the month end and the frontend look up (contract, 3.3, 11.6, 11.7). */
-export function lookingUp({ app, wanted }: Month): void {
-  wanted('Month end: what was shipped, resulted, replaced and failed in October', async ({ desk, program, client }) => {
+export const LOOKING_UP: Readonly<Record<string, Live>> = {
+  'Month end: what was shipped, resulted, replaced and failed in October': async ({ app, desk, program, client }) => {
     // Ordered long before, shipped and resulted now; of the other, the activation is the first sign that it was shipped.
     const kit = await program.kit();
     const failing = await program.kit();
@@ -48,9 +48,9 @@ export function lookingUp({ app, wanted }: Month): void {
     const kits = new Map(figures?.steps.map((each) => [each.step, each.kits]));
     expect([kits.get('SHIPPED'), kits.get('RESULTED'), figures?.replaced]).toEqual([2, 1, 1]);
     expect(figures?.failures).toEqual([{ code: 'CLOTTED', laboratory: expect.any(String), kits: 1, recovered: 0 }]);
-  });
+  },
 
-  wanted('The day’s increment has the person who was corrected', async ({ desk, program, client }) => {
+  'The day’s increment has the person who was corrected': async ({ app, desk, program, client }) => {
     const patientId = await program.patient();
     const { kitId } = await program.registeredKit(patientId);
     await program.registeredKit();
@@ -59,9 +59,9 @@ export function lookingUp({ app, wanted }: Month): void {
     await program.mutate(client, 'updatePatient', { patientId, lastName: 'Nowak' });
     const { kits, patients } = await desk.ask(client, increment, { since });
     expect([kits?.nodes, patients?.nodes]).toEqual([[{ kitId }], [{ patientId }]]);
-  });
+  },
 
-  wanted('The help desk hears a first name, four digits, half a code', async ({ desk, program, client }) => {
+  'The help desk hears a first name, four digits, half a code': async ({ desk, program, client }) => {
     const patientId = await program.patient();
     const { kitId } = await program.registeredKit(patientId);
     const byName = await desk.ask(client, find, { text: 'Łuk' });
@@ -69,9 +69,9 @@ export function lookingUp({ app, wanted }: Month): void {
     const byCode = await desk.ask(client, find, { text: kitId.slice(0, 5) });
     for (const found of [byName, byPhone]) expect(found.search?.map(({ node }) => node)).toContainEqual({ patientId });
     expect(byCode.search?.map(({ node }) => node)).toContainEqual({ kitId });
-  });
+  },
 
-  wanted('The dashboard: kits, samples and orders by status', async ({ desk, program, client }) => {
+  'The dashboard: kits, samples and orders by status': async ({ desk, program, client }) => {
     await program.kit();
     await program.registeredKit();
     const { counts } = await desk.ask(client, dashboard, {});
@@ -81,5 +81,5 @@ export function lookingUp({ app, wanted }: Month): void {
       { status: 'REGISTERED', count: 1 },
     ]);
     expect(counts?.orders.reduce((sum, { count }) => sum + count, 0)).toBe(1);
-  });
-}
+  },
+};

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { RECIPIENT } from '../helpers/people.ts';
-import type { Month } from './wishes.ts';
+import type { Live } from './wishes.ts';
 
 const OAK_STREET = { street1: '9 Oak Street', street2: null, city: 'Boston', state: 'MA', zip: '02110', country: 'US' };
 
@@ -24,8 +24,8 @@ const ordersOf = graphql(`
 `);
 
 /** Orders, parcels and people: what the support desk does every day (contract, 11.3, 11.10, 13.3, 13.4, 1.5). */
-export function ordersAndPeople({ app, wanted }: Month): void {
-  wanted('A replacement goes to the address that was just corrected', async ({ desk, program, client }) => {
+export const ORDERS_AND_PEOPLE: Readonly<Record<string, Live>> = {
+  'A replacement goes to the address that was just corrected': async ({ app, desk, program, client }) => {
     const patientId = await program.patient();
     const kit = await program.kit();
     await program.activate(kit, patientId);
@@ -34,9 +34,9 @@ export function ordersAndPeople({ app, wanted }: Month): void {
     const { order } = await desk.do(client, 'replaceKit', { kitId: kit.kitId, reason: 'DAMAGED' });
     const shown = (await app.run(recipientOf, { orderId: order.orderId }, client)).expectNoErrors();
     expect(shown.order?.recipient?.address).toEqual(OAK_STREET);
-  });
+  },
 
-  wanted('The box that came back goes out again, elsewhere', async ({ desk, program, client, fulfillment }) => {
+  'The box that came back goes out again, elsewhere': async ({ app, desk, program, client, fulfillment }) => {
     const kit = await program.kit();
     await program.kitEvent(kit, 'IN_TRANSIT');
     await program.kitEvent(kit, 'DELIVERY_EXCEPTION');
@@ -49,44 +49,44 @@ export function ordersAndPeople({ app, wanted }: Month): void {
       shipmentToCustomer: { trackingNumber: '9400 1000' },
       order: { recipient: { address: { street1: '9 Oak Street' } } },
     });
-  });
+  },
 
-  wanted('The rest of an order is not wanted', async ({ desk, program, client }) => {
+  'The rest of an order is not wanted': async ({ desk, program, client }) => {
     const orderId = await program.order(['LIPID', 'LIPID', 'STI']);
     const [kit] = await program.fulfill(orderId);
     if (!kit) throw new Error('No kit was made.');
     await program.kitEvent(kit, 'IN_TRANSIT');
     const done = await desk.do(client, 'cancelOrder', { orderId, reason: 'One is enough' });
     expect(done.canceledKitTypes.map(String).sort()).toEqual(['LIPID', 'STI']);
-  });
+  },
 
-  wanted('“Do not test it”', async ({ desk, program, client }) => {
+  '“Do not test it”': async ({ desk, program, client }) => {
     const { kitId } = await program.registeredKit();
     const { kit } = await desk.do(client, 'cancelKit', { kitId, reason: 'She does not want the test any more' });
     expect(kit.status).toBe('CANCELED');
-  });
+  },
 
-  wanted('A wrong activation is undone without the operator', async ({ desk, program, client }) => {
+  'A wrong activation is undone without the operator': async ({ app, desk, program, client }) => {
     const kit = await program.registeredKit();
     await desk.do(client, 'undoActivation', { kitId: kit.kitId, reason: 'They activated each other’s kits' });
     const shown = (await app.run(personOf, { kitId: kit.kitId }, client)).expectNoErrors();
     expect(shown.kit).toEqual({ registeredTo: null });
-  });
+  },
 
-  wanted('The shop’s own order number, and a double click', async ({ desk, client }) => {
+  'The shop’s own order number, and a double click': async ({ desk, client }) => {
     const input = { kitTypes: ['LIPID'], recipient: RECIPIENT, externalId: 'SHOP-1001' };
     const { order } = await desk.do(client, 'createOrder', input);
     expect((await desk.do(client, 'createOrder', input)).order.orderId).toBe(order.orderId);
     const found = await desk.ask(client, ordersOf, { externalId: 'SHOP-1001' });
     const node = { orderId: order.orderId, externalId: 'SHOP-1001' };
     expect(found.orders).toEqual({ totalCount: 1, edges: [{ node }] });
-  });
+  },
 
-  wanted('An account that leaves', async ({ desk, client, admin }) => {
+  'An account that leaves': async ({ app, desk, client, admin }) => {
     const { accountId } = client;
     const { account } = await desk.do(admin, 'closeAccount', { accountId, reason: 'The contract has ended.' });
     expect(account.closed?.reason).toBe('The contract has ended.');
     const { status } = await app.graphql('{ viewer { role } }', {}, client);
     expect(status).toBe(401);
-  });
-}
+  },
+};

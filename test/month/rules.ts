@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { dealingWithRecalls } from '../../src/jobs/recalls.ts';
-import type { Month } from './wishes.ts';
+import type { Live } from './wishes.ts';
 
 const usedKit = graphql(`
   query ($kitId: String!) {
@@ -24,8 +24,8 @@ const toReview = graphql(`
 const reportsOf = graphql('{ reports { totalCount edges { node { reportId release { status comment } } } } }');
 
 /** What a program allows: lost kits, lots and review (contract, 11.3, 13.6, 13.8). */
-export function rulesOfProgram({ app, wanted }: Month): void {
-  wanted('The lost kit turns up, and its specimen counts', async ({ desk, program, client }) => {
+export const RULES_OF_PROGRAM: Readonly<Record<string, Live>> = {
+  'The lost kit turns up, and its specimen counts': async ({ app, desk, program, client }) => {
     const kit = await program.kit();
     await program.kitEvent(kit, 'IN_TRANSIT');
     const patientId = await program.patient();
@@ -35,17 +35,17 @@ export function rulesOfProgram({ app, wanted }: Month): void {
     expect(shown.kit).toMatchObject({ status: 'REGISTERED', registeredTo: { firstName: 'Łukasz' } });
     const placed = await app.prisma.order.findUniqueOrThrow({ where: { orderId: order.orderId } });
     expect(placed.status, 'The new kit is not sent: it was not made yet.').toBe('CANCELED');
-  });
+  },
 
-  wanted('An expired kit is not packed', async ({ desk, program, fulfillment }) => {
+  'An expired kit is not packed': async ({ desk, program, fulfillment }) => {
     await program.mutate(fulfillment, 'upsertLot', { code: 'LP-2609', kitType: 'LIPID', expires: '2001-01-31' });
     const orderId = await program.order();
     const packed = { orderId, kits: [{ kitType: 'LIPID', lot: 'LP-2609' }] };
     const { message } = await desk.refused(fulfillment, 'fulfillOrder', packed, 'CONFLICT');
     expect(message).toContain('LP-2609');
-  });
+  },
 
-  wanted('A lot of eight kits is recalled, and all are replaced', async ({ desk, program, fulfillment, admin }) => {
+  'A lot of eight kits is recalled, and all are replaced': async ({ app, desk, program, fulfillment, admin }) => {
     await program.mutate(fulfillment, 'upsertLot', { code: 'LP-2610', kitType: 'LIPID', expires: '2099-12-31' });
     const kit = { kitType: 'LIPID', lot: 'LP-2610' };
     for (let made = 0; made < 4; made += 1) {
@@ -57,9 +57,9 @@ export function rulesOfProgram({ app, wanted }: Month): void {
     const { lot } = await desk.ask(fulfillment, recallOf, { code: 'LP-2610' });
     const finished = app.clock.now().toISOString();
     expect(lot?.recall).toEqual({ kits: 8, done: 8, canceled: 7, replaced: 8, skipped: 0, finished });
-  });
+  },
 
-  wanted('The physician reviews a result before anybody sees it', async ({ desk, program, client, admin }) => {
+  'The physician reviews a result before anybody sees it': async ({ app, desk, program, client, admin }) => {
     const director = await app.actor('CLIENT', { account: client });
     await program.mutate(admin, 'setReviewer', { userId: director.userId, isReviewer: true });
     await program.mutate(admin, 'updateAccount', { accountId: client.accountId, release: { review: 'ALL' } });
@@ -74,5 +74,5 @@ export function rulesOfProgram({ app, wanted }: Month): void {
     const after = (await app.run(reportsOf, {}, client)).expectNoErrors();
     const release = { status: 'RELEASED', comment: 'Nothing to worry about.' };
     expect(after.reports).toEqual({ totalCount: 1, edges: [{ node: { reportId, release } }] });
-  });
-}
+  },
+};

@@ -335,6 +335,7 @@ export class Lists {
             this.#seen.patient(patient) &&
             isSameId(filter.accountId, patient.accountId) &&
             isOn(filter.created, patient.created) &&
+            isOn(filter.updated, patient.updated) &&
             isPerson(filter, patient),
         ),
       }),

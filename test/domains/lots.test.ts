@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { numberEvents } from '../../src/domains/feed/number-events.ts';
 import { lotIdOf } from '../../src/domains/lots/lot-code.ts';
+import { MAX_LOTS } from '../../src/domains/lots/upsert-lot.ts';
 import { graphql } from '../../src/graphql/stored/typed-document.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, outcomeOf } from '../helpers/graphql.ts';
@@ -459,4 +460,21 @@ describe('a lot that blocks its kits', () => {
     const { events } = (await app.run(EVENTS, {}, stranger)).expectNoErrors();
     expect(events.edges.at(-1)?.node).toEqual({ status: 'QUARANTINED', previousStatus: 'OPEN', subject: { code } });
   });
+});
+
+it('there are at most 10,000 of them, each of which can still be changed', async () => {
+  const count = await app.prisma.lot.count();
+  const many = Array.from({ length: MAX_LOTS - count }, (_each, index) => ({
+    id: lotIdOf(`many-${index}`),
+    code: `many-${index}`,
+    kitTypeCode: 'LIPID',
+    expires: new Date('2029-12-31'),
+    status: 'OPEN' as const,
+    created: app.clock.now(),
+  }));
+  await app.prisma.lot.createMany({ data: many });
+  const { upsert } = by(program.fulfillment);
+  const one = await app.changingNothing(() => upsert({ code: 'one-more', kitType: 'LIPID', expires: '2029-12-31' }));
+  expect(outcomeOf(one)).toBe('CONFLICT');
+  expect(outcomeOf(await upsert({ code: 'MANY-0', expires: '2030-12-31' }))).toBe('OK');
 });

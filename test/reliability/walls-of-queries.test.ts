@@ -103,6 +103,7 @@ const NOT_ABOUT_SAMPLES: Readonly<Record<string, (of: Belongings) => Arguments>>
   account: () => ({ accountId: x.lab.accountId }),
   order: ({ orderId }) => ({ orderId }),
   eligibility: () => ({ kitType: 'LIPID' }),
+  lot: () => ({ code: 'NONE' }),
 };
 
 /** What a filter may be given of X's. */

@@ -113,25 +113,32 @@ function inboundScenes(stage: Stage, at: TimeOf, kit: DemoKit): Scene[] {
     },
   }));
   const submit = reportSubmitter(stage, at, sampleId);
-  const reportScenes = (REPORTS[kit.number] ?? []).map((report) => ({ at: at(report), play: () => submit(report) }));
+  const reportScenes = (REPORTS[kit.number] ?? []).map((report) => ({
+    at: report.isLast ? stage.end : at(report),
+    play: () => submit(report),
+  }));
   return [...eventScenes, ...reportScenes];
 }
 
 /** Returns a function that submits the reports on one sample. An amendment amends the report submitted before it. */
 function reportSubmitter(stage: Stage, at: TimeOf, sampleId: () => Promise<string>) {
   let newest: string | undefined;
-  return async ({ day, hour, partial, amends, results }: DemoReport): Promise<void> => {
+  return async ({ day, hour, partial, amends, isLast, results }: DemoReport): Promise<void> => {
     newest = await submitReport(stage.as('laboratory'), {
       sampleId: await sampleId(),
       dateCollected: at(COLLECTED).toISOString(),
       dateReceived: at(RECEIVED).toISOString(),
       // The report is submitted an hour after the results are in.
-      dateResulted: at({ day, hour: hour - 1 }).toISOString(),
+      dateResulted: (isLast ? anHourBefore(stage.end) : at({ day, hour: hour - 1 })).toISOString(),
       partial,
       amends: amends ? newest : undefined,
       results,
     });
   };
+}
+
+function anHourBefore(time: Date): Date {
+  return new Date(time.getTime() - 60 * 60_000);
 }
 
 /** The sample id is given at fulfillment. Provisioning generates it for stock, so it has to be looked up. */

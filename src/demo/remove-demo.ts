@@ -49,9 +49,9 @@ export function removeDemo(work: UnitOfWork): Promise<RemovedDemo> {
     });
     const revoked: string[] = [];
     for (const { id } of keys) revoked.push(await revokeApiKey(tx, { apiKeyId: id }));
-    const closed = users
-      .filter(({ account: { name, closedAt } }) => CLOSED.includes(name) && closedAt === null)
-      .map(({ accountId }) => accountId);
+    const open = users.filter(({ account: { name, closedAt } }) => CLOSED.includes(name) && closedAt === null);
+    // An account may have several of its users.
+    const closed = [...new Set(open.map(({ accountId }) => accountId))];
     for (const accountId of closed)
       await closeAccount(tx, { accountId, reason: 'The demonstration program was removed.' });
     return { revoked, closed, madeForOthers: await keysMadeBy(db, userIds) };

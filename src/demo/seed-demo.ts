@@ -16,6 +16,8 @@ export interface DemoKey {
   readonly key: string;
   readonly role: Role;
   readonly account: string;
+  /** Whether the user reviews held reports; absent if not. */
+  readonly isReviewer?: true;
 }
 
 /** The demonstration program's working keys, which the service prints at startup. */
@@ -83,7 +85,10 @@ export async function readDemoKeys(db: Db): Promise<DemoKeys> {
   const hashes = new Set(rows.map(({ hash }) => Buffer.from(hash).toString('hex')));
   return cast
     .filter(({ key }) => hashes.has(Buffer.from(hashSecret(key)).toString('hex')))
-    .map(({ key, role, account }) => ({ key, role, account: DEMO_ACCOUNTS[account].name }));
+    .map(({ key, role, account, isReviewer }) => ({
+      ...{ key, role, account: DEMO_ACCOUNTS[account].name },
+      ...(isReviewer && { isReviewer }),
+    }));
 }
 
 /** Whether the database contains only what a bootstrap key creates: the account "Operations" with one ADMIN. */

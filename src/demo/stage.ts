@@ -29,6 +29,8 @@ const DAY_MS = 24 * 60 * 60_000;
 /** What the stories need: accounts, users, and a way to name times. */
 export interface Stage {
   readonly db: Db;
+  /** The moment of the first start, after which nothing happens. */
+  readonly end: Date;
   /** Returns the given UTC time of day, this many days ago. */
   moment(daysAgo: number, hour: number, minute?: number): Date;
   /** Returns the unit of work for a call by this user, or by an anonymous caller, at the stories' current time. */
@@ -53,6 +55,7 @@ export async function openStage(operator: Tx, clock: StoryClock): Promise<Stage>
     createCastMember(operator, accountIds[DEMO_CAST[user].account], DEMO_CAST[user]);
   const members = {
     aurora: await createMember('aurora'),
+    medicalDirector: await createMember('medicalDirector'),
     borealis: await createMember('borealis'),
     fulfillment: await createMember('fulfillment'),
     laboratory: await createMember('laboratory'),
@@ -65,6 +68,7 @@ export async function openStage(operator: Tx, clock: StoryClock): Promise<Stage>
   for (const analyte of DEMO_ANALYTES) await upsertAnalyte(members.admin, analyte);
   return {
     db: operator.db,
+    end: clock.end,
     moment,
     // A new one for each call, because loaders cache what they have read.
     as: (user) => operator.actingAs(members[user].call.actor),
@@ -76,14 +80,15 @@ export async function openStage(operator: Tx, clock: StoryClock): Promise<Stage>
 async function createCastMember(
   operator: Tx,
   accountId: string,
-  { account, name, email, role, key }: CastMember,
+  { account, name, email, role, isReviewer, key }: CastMember,
 ): Promise<Tx> {
-  const userId = await createUser(operator, { accountId, name, email, role });
+  const userId = await createUser(operator, { accountId, name, email, role, isReviewer });
   const apiKeyId = newUuid();
   const created = operator.call.clock.now();
   const row = apiKeyRow({ id: apiKeyId, userId, name: 'Demonstration', key, created, expiresAt: null });
   await writeAudited(operator, { action: 'apiKey.create', subject: `ApiKey:${apiKeyId}`, accountId }, [
     insertSql('api_keys', [row]),
   ]);
-  return operator.actingAs({ userId, apiKeyId, role, accountId, accountMode: DEMO_ACCOUNTS[account].mode });
+  const { mode: accountMode } = DEMO_ACCOUNTS[account];
+  return operator.actingAs({ userId, apiKeyId, role, accountId, accountMode, ...(isReviewer && { reviews: true }) });
 }

@@ -1,6 +1,6 @@
+import { updateAccount } from '../domains/accounts/update-account.ts';
 import { deleteOldEvents } from '../domains/feed/delete-old-events.ts';
 import { numberEvents } from '../domains/feed/number-events.ts';
-import { provisionKits } from '../domains/kits/provision-kits.ts';
 import { receiveMessage } from '../domains/laboratory/receive-message.ts';
 import { addNote } from '../domains/notes/add-note.ts';
 import { cancelOrder } from '../domains/orders/cancel-order.ts';
@@ -23,13 +23,15 @@ import { type DemoMessage, messageText, UNMATCHED_MESSAGES } from './data/messag
 import { NAMED } from './data/named.ts';
 import { PEOPLE } from './data/people.ts';
 import { PILOT_ORDERS } from './data/pilot-orders.ts';
+import { RELEASE } from './data/release.ts';
 import { type DemoReplacement, REPLACEMENTS } from './data/replacements.ts';
 import { type DemoRequisition, REQUISITIONS } from './data/requisitions.ts';
 import { RETURNING_ORDERS } from './data/returning-orders.ts';
-import { type DemoStock, SOLD, STOCK } from './data/stock.ts';
+import { SOLD, STOCK } from './data/stock.ts';
 import { UNDERWAY_ORDERS } from './data/underway-orders.ts';
 import { kitStory } from './kit-story.ts';
 import type { Stage } from './stage.ts';
+import { stockStory } from './stock-story.ts';
 import type { Story } from './story.ts';
 
 /** All stories of the demonstration program. */
@@ -47,6 +49,7 @@ export function programStories(stage: Stage): Story[] {
     ...REPLACEMENTS.map((replacement) => replacementStory(stage, replacement)),
     ...REQUISITIONS.map((requisition) => requisitionStory(stage, requisition)),
     ...UNMATCHED_MESSAGES.map((message) => messageStory(stage, message)),
+    releaseStory(stage),
     noteStory(stage),
     sessionStory(stage),
     shownLinkStory(stage),
@@ -72,6 +75,12 @@ async function* shownLinkStory(stage: Stage): Story {
   await createResultsLink(stage.as('aurora'), { patientId, lifetimeDays: 90 }, NAMED.shownLinkId);
 }
 
+/** From the day of the first start on, reports of some kit types are held for review. */
+async function* releaseStory(stage: Stage): Story {
+  yield stage.moment(0, 0);
+  await updateAccount(stage.as('admin'), { accountId: stage.accountId('aurora'), release: RELEASE });
+}
+
 /** Somebody of the program writes a note on a kit. */
 async function* noteStory(stage: Stage): Story {
   yield stage.moment(1, 14);
@@ -89,16 +98,6 @@ async function* sessionStory(stage: Stage): Story {
   await revokePatientSession(stage.as('aurora'), { patientSessionId });
   yield stage.moment(1, 19);
   await createResultsLink(stage.as('aurora'), { patientId }, resultsLinkId);
-}
-
-/** Provisions kits for retail stock. */
-async function* stockStory(stage: Stage, { provisioned, type, numbers }: DemoStock): Story {
-  yield stage.moment(provisioned, 10);
-  await provisionKits(stage.as('fulfillment'), {
-    accountId: stage.accountId('aurora'),
-    kitType: type,
-    kitIds: numbers.map(kitCode),
-  });
 }
 
 /** Places an order, fulfills the kits that its data lists, and updates its metadata, holds or cancels it. */

@@ -3,7 +3,7 @@ import { html } from 'hono/html';
 import { assetOf } from '../frame/asset.ts';
 import { type Html, page } from '../frame/layout.ts';
 import { serveAssets } from '../server/assets.ts';
-import { type ShownVisit, shownKeys, shownVisit } from '../server/demonstration-keys.ts';
+import { holderOf, type ShownVisit, shownKeys, shownVisit } from '../server/demonstration-keys.ts';
 import type { AppDependencies, DemonstrationKey } from '../server/dependencies.ts';
 import { sendPage } from '../server/page-answers.ts';
 import { GUIDES_PATH } from './guides/path.ts';
@@ -90,8 +90,8 @@ function demonstration(keys: readonly DemonstrationKey[]): Html {
 <p>This database has a made-up program to try things with. These are its keys; choose one in GraphiQL, put one into the field for
 the key in the REST documentation, or send it as <code>Authorization: Token</code> and the key.</p>
 <ul class="keys">${keys.map(
-    ({ role, account, key }) => html`
-<li><span class="who">${account}, ${role}</span><code data-copy="${account}, ${role}">${key}</code></li>`,
+    (shown) => html`
+<li><span class="who">${holderOf(shown)}</span><code data-copy="${holderOf(shown)}">${shown.key}</code></li>`,
   )}
 </ul>
 <p>Borealis Pilot is a TEST account. With its key, the tab <code>SimulateOrder</code> of GraphiQL does at once what takes kits and

@@ -12,6 +12,11 @@ export async function shownKeys(
   return (namesOwnMachine(request) ? await demonstrationKeys?.() : undefined) ?? [];
 }
 
+/** Whose a key of the demonstration program is, as pages say it: an account may have several. */
+export function holderOf({ account, role, isReviewer }: DemonstrationKey): string {
+  return `${account}, ${role}${isReviewer ? ', reviewer' : ''}`;
+}
+
 /** A results link of the demonstration program, by its address on this service. */
 export interface ShownVisit extends Pick<DemonstrationVisit, 'name' | 'dateOfBirth'> {
   readonly address: string;

@@ -147,4 +147,6 @@ export interface DemonstrationKey {
   readonly key: string;
   readonly role: Role;
   readonly account: string;
+  /** Whether its user reviews held reports; absent if not. */
+  readonly isReviewer?: true;
 }

@@ -2,6 +2,7 @@ import type { PrismaClient } from '../../src/generated/prisma/client.ts';
 
 const oldestFirst = [{ created: 'asc' }, { id: 'asc' }] as const satisfies object[];
 const eventFacts = { status: true, created: true, recorded: true, reason: true, trackingNumber: true, carrier: true };
+const failureFacts = { failureCode: true, failureRecoverable: true, failureLaboratoryCode: true };
 const parcelFacts = { trackingNumber: true, carrier: true, created: true };
 
 /** Everything in the database except generated values, such as internal ids. */
@@ -18,6 +19,7 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
       updated: true,
       orderPosition: true,
       account: { select: { name: true } },
+      lot: { select: { code: true, expires: true, status: true, statusReason: true, blockedSince: true } },
       events: { orderBy: [...oldestFirst], select: eventFacts },
       shipmentToCustomer: { select: parcelFacts },
       registeredTo: { omit: { id: true, accountId: true } },
@@ -30,7 +32,7 @@ export async function publicFacts(prisma: PrismaClient): Promise<object> {
           laboratory: { select: { name: true } },
           laboratoryBasis: true,
           updated: true,
-          events: { orderBy: [...oldestFirst], select: eventFacts },
+          events: { orderBy: [...oldestFirst], select: { ...eventFacts, ...failureFacts } },
           shipments: { orderBy: [...oldestFirst], select: parcelFacts },
           reports: {
             orderBy: [...oldestFirst],

@@ -59,6 +59,7 @@ it('revokes every key of the program’s users and closes its accounts, audited,
   expect(new Set(accounts.map(({ name }) => name))).toEqual(
     new Set(['Aurora Home Testing', 'Borealis Pilot', 'Northlight Laboratory']),
   );
+  expect(removed.closed).toHaveLength(3);
   expect(new Set(removed.closed)).toEqual(new Set(accounts.map(({ id }) => id)));
 
   const again = await removeDemo(app.context(OPERATOR));

@@ -64,6 +64,7 @@ describe('the page', () => {
   it('has the demonstration program’s keys to choose from where the start page shows them, and no others', async () => {
     const keys = [
       { role: 'CLIENT', account: 'Aurora <Testing>', key: 'kts_demo-client-of-a-made-up-program' },
+      { role: 'CLIENT', account: 'Aurora <Testing>', key: 'kts_demo-client-of-a-reviewer', isReviewer: true },
     ] as const;
     const app = await testApp.appWith({ demonstrationKeys: async () => keys });
     onTestFinished(() => app.close());
@@ -72,6 +73,7 @@ describe('the page', () => {
     expect(await bodyAt('localhost:4000')).toContain(
       '<option value="kts_demo-client-of-a-made-up-program">Aurora &lt;Testing&gt;, CLIENT</option>',
     );
+    expect(await bodyAt('localhost:4000')).toContain('>Aurora &lt;Testing&gt;, CLIENT, reviewer</option>');
     for (const body of [await bodyAt('kits.example'), (await openPage()).body])
       expect(body).not.toMatch(/kts_\w|<select/);
   });

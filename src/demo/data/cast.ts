@@ -50,6 +50,8 @@ export interface CastMember {
   readonly name: string;
   readonly email: string;
   readonly role: Role;
+  /** Whether the user reviews held reports (contract, 13.6). */
+  readonly isReviewer?: true;
   /** Public, and the same on every machine. It must never give access to anything but the demonstration program. */
   readonly key: string;
 }
@@ -62,6 +64,14 @@ export const DEMO_CAST = {
     email: 'maja.lindqvist@aurora.example',
     role: 'CLIENT',
     key: 'kts_demo-client-aurora-home-testing',
+  },
+  medicalDirector: {
+    account: 'aurora',
+    name: 'Dr. Ingrid Solheim',
+    email: 'ingrid.solheim@aurora.example',
+    role: 'CLIENT',
+    isReviewer: true,
+    key: 'kts_demo-client-aurora-medical-director',
   },
   borealis: {
     account: 'borealis',

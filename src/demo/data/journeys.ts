@@ -102,6 +102,18 @@ export const INBOUND = {
       reason: 'An indeterminate result is being confirmed by another method',
     },
   ],
+  // The laboratory learns what was missing, and goes on.
+  recovered: [
+    { ...RECEIVED, status: 'RECEIVED' },
+    {
+      day: 10,
+      hour: 11,
+      status: 'COLLECTION_EXCEPTION',
+      reason: 'The label has no date of collection',
+      failure: { code: 'COLLECTION_DATE_MISSING', laboratoryCode: 'RD', laboratorySystem: 'HL70490' },
+    },
+    { day: 12, hour: 15, status: 'RECEIVED', reason: 'The program has told us the date of collection' },
+  ],
   unusable: [
     ...receivedUnscanned,
     {

@@ -150,6 +150,21 @@ export const REPORTS: Readonly<Record<number, readonly DemoReport[]>> = {
       ],
     },
   ],
+  // Held for review (data/release.ts), so only a reviewer of the program sees it.
+  12: [
+    {
+      day: 12,
+      hour: 12,
+      isLast: true,
+      results: [
+        reactivity('HIV-1/2 antigen and antibody', 'Reactive', {
+          flag: 'ABNORMAL',
+          comments: 'Reactive twice, and not confirmed yet. Another sample is needed for HIV-1 RNA.',
+        }),
+        ...NEGATIVE_SCREEN.slice(1),
+      ],
+    },
+  ],
   47: [
     {
       day: 20,

@@ -29,6 +29,8 @@ export interface DemoReport {
   readonly partial?: boolean;
   /** Whether the report corrects the one before it. */
   readonly amends?: boolean;
+  /** Whether it comes at the very end of the story, rather than on its day. */
+  readonly isLast?: boolean;
   readonly results: readonly DemoResult[];
 }
 

@@ -1,5 +1,6 @@
 import { html } from 'hono/html';
 import type { Html } from '../../frame/layout.ts';
+import { holderOf } from '../../server/demonstration-keys.ts';
 import type { DemonstrationKey } from '../../server/dependencies.ts';
 
 /**
@@ -20,8 +21,8 @@ export function keyBar(keys: readonly DemonstrationKey[]): Html {
 function choice(keys: readonly DemonstrationKey[]): Html {
   return html`<select id="demonstration-key" aria-label="Key of the demonstration program">
     <option value="">Demonstration keys&hellip;</option>${keys.map(
-      ({ role, account, key }) => html`
-    <option value="${key}">${account}, ${role}</option>`,
+      (shown) => html`
+    <option value="${shown.key}">${holderOf(shown)}</option>`,
     )}
   </select>`;
 }

@@ -40,6 +40,9 @@ let visit: ResultsVisit;
 let streams: Readonly<Record<'client' | 'reviewer', Subscriber>>;
 let figuresBefore: string;
 
+/** The lot of the kit. */
+const LOT = 'LOT-OF-THE-KIT';
+
 const NORMAL = { resultType: 'quantity', name: 'Glucose', result: 5, flag: 'NORMAL' } as const;
 
 beforeAll(async () => {
@@ -48,6 +51,8 @@ beforeAll(async () => {
   stranger = await reviewerOf(app, await Program.start(app));
   patientId = await program.patient();
   kit = await program.kit();
+  await program.mutate(program.fulfillment, 'upsertLot', { code: LOT, kitType: 'LIPID', expires: '2099-12-31' });
+  await program.mutate(program.fulfillment, 'assignLot', { code: LOT, kitIds: [kit.kitId] });
   await program.activate(kit, patientId);
   await program.sampleEvent(kit, 'RECEIVED');
   await setPolicy(app, program, { review: 'CRITICAL' });
@@ -118,6 +123,7 @@ const NAMED: Readonly<Record<string, () => readonly { readonly args: Arguments; 
   patient: () => [{ args: { patientId } }],
   report: () => [{ args: { reportId: heldId } }, { args: { reportId: shownId } }],
   order: () => [{ args: { orderId: kit.orderId } }],
+  lot: () => [{ args: { code: LOT } }],
   node: () => Object.entries(nodeIds).map(([only, id]) => ({ args: { id }, only })),
   nodes: () => [{ args: { ids: Object.values(nodeIds) } }],
   search: () => [MARK, heldId, kit.sampleId, PATIENT.lastName].map((text) => ({ args: { text } })),

@@ -91,7 +91,7 @@ describePlans(
 
       it(`the kits of a recall that are left are read a page at a time: ${mode}`, async () => {
         const cost = await costOf(large.client, leftSql(LARGE_LOT, { created: new Date(0), id: NIL_UUID }), mode);
-        expect(cost.rows, cost.plan).toBeLessThan(5_000);
+        expect(cost.rows, cost.plan).toBeLessThan(1_000);
       });
     }
   },

@@ -153,13 +153,14 @@ export async function lockNamedKit(tx: Tx, reader: Reader, kitId: string): Promi
 }
 
 /**
- * Locks the kit with this internal id, after its order; undefined if others have locked the kit, or if an order takes it over meanwhile.
+ * Locks the kit with this internal id, and its order; undefined if others have locked one of them, who may be waiting for the other, or if
+ * an order takes it over meanwhile.
  */
 export async function lockFreeKit({ db }: Tx, id: string): Promise<LockedKit | undefined> {
   const [kit] = await db.$queryRaw<(LockedKit & { readonly lockedOrder: string | null })[]>(Prisma.sql`
     WITH placed AS (
       SELECT placed.id, placed.order_id::text AS code FROM kits row JOIN orders placed ON placed.id = row.order_id
-      WHERE row.id = ${id}::uuid FOR UPDATE OF placed
+      WHERE row.id = ${id}::uuid FOR UPDATE OF placed SKIP LOCKED
     )
     SELECT ${KIT}, placed.id AS "lockedOrder", placed.code AS "orderId" FROM kits row LEFT JOIN placed ON true
     WHERE row.id = ${id}::uuid FOR UPDATE OF row SKIP LOCKED`);

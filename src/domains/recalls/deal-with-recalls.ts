@@ -7,10 +7,7 @@ import { hasMoved, isNotSetAside } from '../access/set-aside.ts';
 import { dealWithKit, type Extent } from './recalled-kit.ts';
 
 /** How many kits are looked up at a time; each is dealt with in a transaction of its own. */
-const AT_ONCE = 500;
-
-/** How many of them this process deals with at the same time: most of a transaction is waiting for the database. */
-const SIDE_BY_SIDE = 3;
+const AT_ONCE = 100;
 
 /** How many kits of a lot may fail in a round before it is given up: a fault of one holds up no others. */
 const MAX_FAULTS = 10;
@@ -46,33 +43,21 @@ async function dealWithLot(
   shouldContinue: () => boolean,
 ): Promise<unknown[]> {
   const faults: unknown[] = [];
-  let isUnavailable = false;
-  const mayGoOn = () => !isUnavailable && faults.length < MAX_FAULTS && shouldContinue();
   for (let last = { created: new Date(0), id: NIL_UUID as string }; ; ) {
     const kits = await work.db.$queryRaw<{ id: string; created: Date }[]>(leftSql(lotRef, last));
-    const left = spread(kits.map(({ id }) => id)).values();
-    const takeTurns = async () => {
-      for (const id of left) {
-        if (!mayGoOn()) return;
-        try {
-          await dealAsFarAsPossible(work, id);
-        } catch (fault) {
-          // Without the database, there is nothing to go on with.
-          isUnavailable ||= unavailability(fault) !== undefined;
-          faults.push(fault);
-        }
+    for (const { id } of kits) {
+      if (!shouldContinue() || faults.length >= MAX_FAULTS) return faults;
+      try {
+        await dealAsFarAsPossible(work, id);
+      } catch (fault) {
+        if (unavailability(fault)) throw fault;
+        faults.push(fault);
       }
-    };
-    await Promise.all(Array.from({ length: SIDE_BY_SIDE }, takeTurns));
+    }
     const end = kits.at(-1);
-    if (!end || kits.length < AT_ONCE || !mayGoOn()) return faults;
+    if (!end || kits.length < AT_ONCE) return faults;
     last = end;
   }
-}
-
-/** Kits in an order that keeps those of one order apart, which were made together and wait for each other: by the random end of their ids. */
-function spread(ids: readonly string[]): readonly string[] {
-  return ids.toSorted((one, other) => (one.slice(-12) < other.slice(-12) ? -1 : 1));
 }
 
 const EXTENTS: readonly Extent[] = ['all', 'no replacement', 'the record alone'];

@@ -176,7 +176,10 @@ function overdueConditions(
   const isDue = Prisma.sql`(row.acknowledge_by <= ${now}::timestamptz AND ${isCurrent})`;
   if (!overdue) return { checked: [Prisma.sql`(row.awaited IS NULL OR NOT ${isDue})`] };
   // Alone, too: PostgreSQL does not see from a list of values that the index has these rows.
-  return { rare: flagColumn(Prisma.sql`row.awaited`, 'awaited', true), checked: [Prisma.sql`row.awaited`, isDue] };
+  return {
+    rare: flagColumn(Prisma.sql`row.awaited`, 'awaited', true),
+    checked: [Prisma.sql`row.awaited`, isDue],
+  };
 }
 
 const ALL_FLAGS = Prisma.sql`SELECT unnest(${[...ALL_FLAG_BITS]}::smallint[]) AS value`;

@@ -201,9 +201,7 @@ describe('no query has anything of it', () => {
       return names.toSorted();
     };
     const inAll = ['events', 'node', 'nodes', 'report', 'reports', 'sample', 'samples'];
-    expect(await shown(reviewer)).toEqual(
-      expect.arrayContaining([...inAll, 'lastEvent', 'patient', 'patients']),
-    );
+    expect(await shown(reviewer)).toEqual(expect.arrayContaining([...inAll, 'lastEvent', 'patient', 'patients']));
     expect(await shown(program.lab)).toEqual(expect.arrayContaining(inAll));
     expect(await shown(program.admin)).toEqual(expect.arrayContaining(inAll));
   });

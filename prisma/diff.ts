@@ -61,7 +61,7 @@ class CatalogueAdapter extends PrismaPg {
 }
 
 /** The models that are views, which the engine would create as tables. */
-const VIEWS = ['public.report_laboratories'];
+const VIEWS = ['public.report_laboratories', 'public.report_releases'];
 
 async function diff(): Promise<string> {
   const schemaPath = fileURLToPath(new URL('schema.prisma', import.meta.url));

@@ -173,7 +173,9 @@ function otherAccounts(keys: readonly ForeignKey[]): string {
 }
 
 function usedOf(keys: readonly ForeignKey[], table: string): string {
-  return `"${table}" row WHERE row.code IN (${[namedBy(keys, table, 'code'), ...namedWithin(table)].join(' UNION ALL ')})`;
+  // A lot is named by its id, everything else by its code.
+  const column = keysTo(keys, table).some(({ targetColumns }) => targetColumns.includes('code')) ? 'code' : 'id';
+  return `"${table}" row WHERE row.${column} IN (${[namedBy(keys, table, column), ...namedWithin(table)].join(' UNION ALL ')})`;
 }
 
 /** The codes of a catalogue that carried rows name within JSON values. */

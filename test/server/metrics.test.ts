@@ -167,7 +167,7 @@ it('every metric, code and reason that deploy/alerts.yml watches is there from t
   const own = expressions.filter((expression) => !expression.startsWith('up{'));
   for (const expression of own) {
     const [name = ''] =
-      /\b(?:service|replica|http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|kits|critical|reports|nodejs|process)_\w+/.exec(
+      /\b(?:service|replica|http|request|admin|audit|database|events|trace|webhook|laboratory|outbound|unmatched|kits|critical|reports|recalls|nodejs|process)_\w+/.exec(
         expression,
       ) ?? [];
     expect(body, expression).toMatch(new RegExp(OF_WHOM_IS_SEEN.has(name) ? `^# TYPE ${name} ` : `^${name}[ {]`, 'm'));

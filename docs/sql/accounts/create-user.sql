@@ -26,7 +26,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- createUser
-INSERT INTO users ("id", "account_id", "name", "email", "role", "created") SELECT "id", "account_id", "name", "email", "role", "created"
+INSERT INTO users ("id", "account_id", "name", "email", "role", "is_reviewer", "created") SELECT "id", "account_id", "name", "email", "role", "is_reviewer", "created"
 FROM json_populate_recordset(NULL::users, $1::json);
 
 -- findAccount

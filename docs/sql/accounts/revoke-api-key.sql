@@ -9,7 +9,7 @@ WHERE ("public"."api_keys"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
 
 -- revokeApiKey
-SELECT "public"."users"."id", "public"."users"."account_id", "public"."users"."name", "public"."users"."email", "public"."users"."role"::text, "public"."users"."created", "public"."users"."client_certificate"
+SELECT "public"."users"."id", "public"."users"."account_id", "public"."users"."name", "public"."users"."email", "public"."users"."role"::text, "public"."users"."created", "public"."users"."client_certificate", "public"."users"."is_reviewer"
 FROM "public"."users"
 WHERE "public"."users"."id" = $1 OFFSET $2;
 

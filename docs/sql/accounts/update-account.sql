@@ -64,6 +64,11 @@ FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;
 
 -- updateAccount
+UPDATE accounts SET ("release") = (SELECT "release"
+FROM json_populate_record(NULL::accounts, $1::json))
+WHERE id = $2::uuid;
+
+-- updateAccount
 UPDATE accounts SET ("strict_addresses") = (SELECT "strict_addresses"
 FROM json_populate_record(NULL::accounts, $1::json))
 WHERE id = $2::uuid;

@@ -18,4 +18,7 @@ FROM requisitions
 WHERE id = ANY(given)
 UNION ALL SELECT id, 'Report', id::text
 FROM reports
+WHERE id = ANY(given)
+UNION ALL SELECT id, 'Lot', code
+FROM lots
 WHERE id = ANY(given)) AS named;

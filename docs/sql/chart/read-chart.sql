@@ -9,7 +9,7 @@ UNION ALL SELECT chart_key, resulted
 FROM report_attachments
 WHERE report_id = version.id) said
 WHERE version.sample_id = sample.id AND version.withdrawn_at IS NOT NULL AND true
-GROUP BY said.chart_key) last) AS withdrawn, report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived", report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown", EXISTS (SELECT
+GROUP BY said.chart_key) last) AS withdrawn, report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived", report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown", report.released AS "isReleased", report.held_until AS "heldUntil", EXISTS (SELECT
 FROM reports version
 WHERE version.sample_id = report.sample_id AND version.withdrawn_at IS NULL AND NOT version.partial) AS "isResulted", true AS "isSeen", (SELECT json_agg(row_to_json(charted))
 FROM ( SELECT key, is_open, resulted, panel_code, panel_name, panel_system, performer, comments
@@ -41,7 +41,7 @@ WHERE version.sample_id = sample.id AND version.withdrawn_at IS NOT NULL AND ver
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $2::uuid))
-GROUP BY said.chart_key) last) AS withdrawn, report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived", report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown", EXISTS (SELECT
+GROUP BY said.chart_key) last) AS withdrawn, report.id AS "reportId", report.date_collected AS "dateCollected", report.date_received AS "dateReceived", report.date_resulted AS "dateResulted", report.collection_unknown AS "isCollectionUnknown", report.released AS "isReleased", report.held_until AS "heldUntil", EXISTS (SELECT
 FROM reports version
 WHERE version.sample_id = report.sample_id AND version.withdrawn_at IS NULL AND NOT version.partial) AS "isResulted", report.laboratory_id = ANY(ARRAY(SELECT $3::uuid AS value
 UNION ALL SELECT account_id

@@ -1,5 +1,5 @@
 -- work
-SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id"
+SELECT "public"."events"."id", "public"."events"."recorded", "public"."events"."account_id", "public"."events"."type"::text, "public"."events"."created", "public"."events"."subject_id", "public"."events"."data", "public"."events"."position", "public"."events"."sequence", "public"."events"."laboratory_id", "public"."events"."for_reviewers"
 FROM "public"."events"
 WHERE "public"."events"."position" >= $1
 ORDER BY "public"."events"."position" ASC

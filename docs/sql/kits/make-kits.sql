@@ -10,7 +10,7 @@ WHERE barcodes.account_id = excluded.account_id
 RETURNING 1;
 
 -- makeKits
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- makeKits
@@ -18,7 +18,7 @@ INSERT INTO kit_events ("kit_id", "status", "created", "recorded", "recorded_by_
 FROM json_populate_recordset(NULL::kit_events, $1::json);
 
 -- makeKits
-INSERT INTO kits ("id", "kit_id", "account_id", "kit_type", "order_id", "order_position", "status", "created", "updated") SELECT "id", "kit_id", "account_id", "kit_type", "order_id", "order_position", "status", "created", "updated"
+INSERT INTO kits ("id", "kit_id", "account_id", "kit_type", "order_id", "order_position", "lot_id", "lot_since", "status", "created", "updated") SELECT "id", "kit_id", "account_id", "kit_type", "order_id", "order_position", "lot_id", "lot_since", "status", "created", "updated"
 FROM json_populate_recordset(NULL::kits, $1::json);
 
 -- makeKits

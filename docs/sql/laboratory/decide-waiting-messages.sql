@@ -13,7 +13,7 @@ WHERE sample.kit_id = $1::uuid
 ORDER BY message.received, message.id FOR UPDATE OF unmatched;
 
 -- leaveForReview
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- leaveForReview
@@ -21,13 +21,15 @@ UPDATE unmatched_results SET ("status", "reason", "detail") = (SELECT "status", 
 FROM json_populate_record(NULL::unmatched_results, $1::json))
 WHERE id = $2::uuid;
 
--- lockNamedSample
+-- lockSample
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
-WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody", (SELECT closed_at IS NOT NULL
 FROM accounts
-WHERE accounts.id = row.account_id) AS "isOfClosed"
+WHERE accounts.id = row.account_id) AS "isOfClosed", (SELECT release
+FROM accounts
+WHERE accounts.id = row.account_id) AS "releasePolicy"
 FROM samples row
 LEFT JOIN kit ON true
 WHERE row.sample_id_folded = folded($2::text) FOR UPDATE OF row;

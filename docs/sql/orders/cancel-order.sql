@@ -34,7 +34,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- cancelOrder, endWhileClosed
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- cancelOrder, endWhileClosed
@@ -66,7 +66,7 @@ WHERE item.order_id = $1::uuid AND kit.id IS NULL AND NOT item.canceled) AS item
 ORDER BY item.position;
 
 -- lockKitsOfOrder
-SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", $1::text AS "orderId"
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", $1::text AS "orderId"
 FROM kits row
 WHERE row.order_id = $2::uuid
 ORDER BY row.id FOR UPDATE;

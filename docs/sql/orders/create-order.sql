@@ -3,7 +3,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- createOrder
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- createOrder
@@ -23,9 +23,9 @@ INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "r
 FROM json_populate_recordset(NULL::orders, $1::json);
 
 -- problemsBeyondForm, readTerms
-SELECT account.strict_addresses AS "isStrict", type.code, type.orderable, jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
+SELECT account.strict_addresses AS "isStrict", type.code, type.orderable, jsonb_build_array(CASE WHEN $1::text[] IS NULL OR type.eligibility = '[]' THEN type.eligibility ELSE $2::jsonb || jsonb_path_query_array(type.eligibility, '$[*] ? (@.country == null || @.country == $codes[*])', jsonb_build_object('codes', $3::text[])) END, coalesce((SELECT CASE WHEN $4::text[] IS NULL OR own.rules = '[]' THEN own.rules ELSE $5::jsonb || jsonb_path_query_array(own.rules, '$[*] ? (@.country == null || @.country == $codes[*])', jsonb_build_object('codes', $6::text[])) END
 FROM account_eligibility own
 WHERE own.account_id = account.id AND own.kit_type = type.code), '[]')) AS lists
 FROM accounts account
-LEFT JOIN kit_types type ON type.code = ANY($1::text[])
-WHERE account.id = $2::uuid;
+LEFT JOIN kit_types type ON type.code = ANY($7::text[])
+WHERE account.id = $8::uuid;

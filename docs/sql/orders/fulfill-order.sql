@@ -3,8 +3,8 @@ INSERT INTO order_hold_events ("order_id", "is_held", "reason", "note", "created
 FROM json_populate_recordset(NULL::order_hold_events, $1::json);
 
 -- fulfillOrder
-UPDATE kits SET order_id = $1::uuid, order_position = taken.position, updated = $2::timestamptz
-FROM unnest($3::uuid[], $4::int[]) AS taken(id, position)
+UPDATE kits SET order_id = $1::uuid, order_position = taken.position, updated = $2::timestamptz, lot_id = taken.lot_id, lot_since = CASE WHEN taken.lot_id IS NULL THEN NULL ELSE coalesce(kits.lot_since, $3::timestamptz) END
+FROM unnest($4::uuid[], $5::int[], $6::uuid[]) AS taken(id, position, lot_id)
 WHERE kits.id = taken.id;
 
 -- fulfillOrder
@@ -17,7 +17,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- fulfillOrder, fulfillRest
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- fulfillOrder, fulfillRest
@@ -34,7 +34,7 @@ WHERE item.order_id = $1::uuid AND NOT item.canceled
 ORDER BY item.position;
 
 -- lockKitsByCode
-SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", sample.sample_id::text AS "sampleId"
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", sample.sample_id::text AS "sampleId"
 FROM kits row
 JOIN samples sample ON sample.kit_id = row.id
 WHERE (folded(row.kit_id) COLLATE "C") = ANY(all_folded($1::text[]))

@@ -3,7 +3,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- holdOrder
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- holdOrder

@@ -1,8 +1,4 @@
--- publishStalledOrders
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
-FROM json_populate_recordset(NULL::events, $1::json);
-
--- publishStalledOrders
+-- lockNext
 SELECT stalled.id, stalled.account_id AS "accountId", stalled.order_id::text AS "orderId", stalled.stall_stage::text AS stage, stalled.stall_since AS since
 FROM (SELECT found.*
 FROM (SELECT account.id AS account_id, stage.value AS stage, $1::timestamptz - greatest(coalesce((account.order_days ->> stage.value::text)::int, CASE stage.value WHEN 'NOT_FULFILLED' THEN 3 WHEN 'HELD' THEN 7 END), $2::int) * interval '24 hours' AS latest
@@ -18,6 +14,10 @@ LIMIT 100 FOR NO KEY UPDATE SKIP LOCKED) AS found
 LIMIT 100) AS stalled
 ORDER BY stalled.stall_since, stalled.id;
 
--- publishStalledOrders
+-- publishInBatches
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
+FROM json_populate_recordset(NULL::events, $1::json);
+
+-- publishInBatches
 UPDATE orders SET stall_told = true
 WHERE id = ANY($1::uuid[]);

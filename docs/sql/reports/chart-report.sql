@@ -23,7 +23,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- chartReport
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- chartReport
@@ -39,11 +39,11 @@ INSERT INTO report_orders ("report_id", "position", "key", "is_open", "resulted"
 FROM json_populate_recordset(NULL::report_orders, $1::json);
 
 -- chartReport
-INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, created) SELECT $1::uuid, $2::uuid, $3::uuid, coalesce($4::text, (SELECT name
+INSERT INTO reports (id, account_id, sample_id, lab, partial, amends_id, replaces_id, status, date_collected, date_received, date_resulted, collection_unknown, submitted_by_id, laboratory_id, comments, flags, held_at, held_until, created) SELECT $1::uuid, $2::uuid, $3::uuid, coalesce($4::text, (SELECT name
 FROM accounts
 WHERE id = $5::uuid)), $6::boolean, $7::uuid, $8::uuid, $9::report_status, $10::timestamptz, $11::timestamptz, $12::timestamptz, $13::boolean, $14::uuid, (SELECT account_id
 FROM users
-WHERE id = $15::uuid), $16, $17::smallint, $18::timestamptz;
+WHERE id = $15::uuid), $16, $17::smallint, $18::timestamptz, $19::timestamptz, $20::timestamptz;
 
 -- chartReport
 INSERT INTO requisition_events (requisition_id, status, created, recorded, recorded_by_id, reason, of_sample) SELECT record.id, $1::requisition_status, greatest(greatest($2::timestamptz, (SELECT max(created)

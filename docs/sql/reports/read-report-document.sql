@@ -28,7 +28,7 @@ FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE;
 
 -- readDocument
-SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."closed_at", "public"."accounts"."closed_reason", "public"."accounts"."wound_up_at", "public"."accounts"."reopened_at", "public"."accounts"."reopened_reason", "public"."accounts"."support_contact", "public"."accounts"."support_contacts", "public"."accounts"."language", "public"."accounts"."time_zone", "public"."accounts"."recognizes_patients", "public"."accounts"."strict_addresses", "public"."accounts"."order_days", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
+SELECT "public"."accounts"."id", "public"."accounts"."name", "public"."accounts"."mode"::text, "public"."accounts"."created", "public"."accounts"."closed_at", "public"."accounts"."closed_reason", "public"."accounts"."wound_up_at", "public"."accounts"."reopened_at", "public"."accounts"."reopened_reason", "public"."accounts"."support_contact", "public"."accounts"."support_contacts", "public"."accounts"."language", "public"."accounts"."time_zone", "public"."accounts"."recognizes_patients", "public"."accounts"."strict_addresses", "public"."accounts"."order_days", "public"."accounts"."release", "public"."accounts"."clia_number", "public"."accounts"."laboratory_address", "public"."accounts"."laboratory_director", "public"."accounts"."laboratory_time_zone", "public"."accounts"."laboratory_identification"::text, "public"."accounts"."laboratory_flags"
 FROM "public"."accounts"
 WHERE "public"."accounts"."id" = $1 OFFSET $2;
 
@@ -43,7 +43,7 @@ FROM "public"."analytes"
 WHERE "public"."analytes"."code" IN (NULL) OFFSET $1;
 
 -- readDocument
-SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."replacement_id", "public"."kits"."status"::text, "public"."kits"."laboratory_key", "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."created", "public"."kits"."updated"
+SELECT "public"."kits"."id", "public"."kits"."kit_id", "public"."kits"."account_id", "public"."kits"."kit_type", "public"."kits"."order_id", "public"."kits"."order_position", "public"."kits"."patient_id", "public"."kits"."replacement_id", "public"."kits"."status"::text, "public"."kits"."laboratory_key", "public"."kits"."research_consent", "public"."kits"."metadata", "public"."kits"."lot_id", "public"."kits"."lot_since", "public"."kits"."created", "public"."kits"."updated"
 FROM "public"."kits"
 WHERE "public"."kits"."id" IN ($1) OFFSET $2;
 
@@ -82,12 +82,12 @@ WHERE "public"."report_orders"."report_id" = $1
 ORDER BY "public"."report_orders"."position" ASC OFFSET $2;
 
 -- readDocument
-SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason", "public"."reports"."flags"
+SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."released", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason", "public"."reports"."held_at", "public"."reports"."held_until", "public"."reports"."hold_reason", "public"."reports"."released_at", "public"."reports"."released_by_id", "public"."reports"."release_comment", "public"."reports"."flags", "public"."reports"."acknowledge_by", "public"."reports"."awaited"
 FROM "public"."reports"
 WHERE "public"."reports"."id" = $1 OFFSET $2;
 
 -- readDocument
-SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason", "public"."reports"."flags"
+SELECT "public"."reports"."id", "public"."reports"."account_id", "public"."reports"."sample_id", "public"."reports"."lab", "public"."reports"."partial", "public"."reports"."amends_id", "public"."reports"."replaces_id", "public"."reports"."status"::text, "public"."reports"."date_collected", "public"."reports"."date_received", "public"."reports"."date_resulted", "public"."reports"."collection_unknown", "public"."reports"."submitted_by_id", "public"."reports"."laboratory_id", "public"."reports"."comments", "public"."reports"."created", "public"."reports"."released", "public"."reports"."patient_id", "public"."reports"."patient_version", "public"."reports"."requisition_id", "public"."reports"."withdrawn_at", "public"."reports"."withdrawn_by_id", "public"."reports"."withdrawal_reason", "public"."reports"."held_at", "public"."reports"."held_until", "public"."reports"."hold_reason", "public"."reports"."released_at", "public"."reports"."released_by_id", "public"."reports"."release_comment", "public"."reports"."flags", "public"."reports"."acknowledge_by", "public"."reports"."awaited"
 FROM "public"."reports"
 WHERE ("public"."reports"."id" = $1 AND 1=1)
 LIMIT $2 OFFSET $3;
@@ -120,12 +120,24 @@ SELECT "public"."samples"."id", "public"."samples"."sample_id", "public"."sample
 FROM "public"."samples"
 WHERE "public"."samples"."id" = $1 OFFSET $2;
 
+-- readDocument
+SELECT "public"."users"."id", "public"."users"."name"
+FROM "public"."users"
+WHERE "public"."users"."id" = $1 OFFSET $2;
+
 -- readReplacement
 SELECT current.id AS "reportId", current.date_resulted AS "dateResulted", current.partial AS "isPartial", EXISTS (SELECT
 FROM reports later
-WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL AND later.amends_id IS NOT NULL AND (later.created, later.id) > ($1::timestamptz, $2::uuid)) AS "isCorrection"
+WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL AND later.amends_id IS NOT NULL AND (later.released OR later.held_at IS NULL) AND (later.created, later.id) > ($1::timestamptz, $2::uuid)) AS "isCorrection"
 FROM reports current
-WHERE current.sample_id = $3::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED');
+WHERE current.sample_id = $3::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (current.released OR current.held_at IS NULL);
+
+-- readReplacement
+SELECT current.id AS "reportId", current.date_resulted AS "dateResulted", current.partial AS "isPartial", EXISTS (SELECT
+FROM reports later
+WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL AND later.amends_id IS NOT NULL AND true AND (later.created, later.id) > ($1::timestamptz, $2::uuid)) AS "isCorrection"
+FROM reports current
+WHERE current.sample_id = $3::uuid AND current.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND true;
 
 -- readVersion
 SELECT "public"."patient_versions"."patient_id", "public"."patient_versions"."version", "public"."patient_versions"."first_name", "public"."patient_versions"."last_name", "public"."patient_versions"."date_of_birth", "public"."patient_versions"."sex"::text

@@ -11,7 +11,12 @@ UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid))) IS TRUE;
 
--- lockNamedSample
+-- lockRequisitionOfSample
+SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
+FROM requisitions row
+WHERE row.sample_id = $1::uuid FOR UPDATE;
+
+-- lockSample
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
@@ -19,9 +24,11 @@ WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRA
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
-UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody", (SELECT closed_at IS NOT NULL
 FROM accounts
-WHERE accounts.id = row.account_id) AS "isOfClosed"
+WHERE accounts.id = row.account_id) AS "isOfClosed", (SELECT release
+FROM accounts
+WHERE accounts.id = row.account_id) AS "releasePolicy"
 FROM samples row
 LEFT JOIN kit ON true
 WHERE row.sample_id_folded = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
@@ -30,21 +37,18 @@ FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
 UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF row;
 
--- lockNamedSample
+-- lockSample
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
-WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody", (SELECT closed_at IS NOT NULL
 FROM accounts
-WHERE accounts.id = row.account_id) AS "isOfClosed"
+WHERE accounts.id = row.account_id) AS "isOfClosed", (SELECT release
+FROM accounts
+WHERE accounts.id = row.account_id) AS "releasePolicy"
 FROM samples row
 LEFT JOIN kit ON true
 WHERE row.sample_id_folded = folded($2::text) FOR UPDATE OF row;
-
--- lockRequisitionOfSample
-SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
-FROM requisitions row
-WHERE row.sample_id = $1::uuid FOR UPDATE;
 
 -- readableIds
 SELECT row.id
@@ -65,7 +69,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- withdrawChart
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- withdrawChart
@@ -79,7 +83,7 @@ WHERE sample_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7
 FROM unnest($8::uuid[]) AS record(id);
 
 -- withdrawChart
-SELECT "public"."reports"."id", "public"."reports"."status"::text
+SELECT "public"."reports"."id", "public"."reports"."status"::text, "public"."reports"."released"
 FROM "public"."reports"
 WHERE ("public"."reports"."sample_id" = $1 AND "public"."reports"."withdrawn_at" IS NULL)
 ORDER BY "public"."reports"."created" ASC, "public"."reports"."id" ASC OFFSET $2;

@@ -1,9 +1,9 @@
 -- readResultsPage
-WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.withdrawn_at))
+WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.released_at, report.withdrawn_at))
 FROM reports report
 WHERE report.sample_id = sample.id AND report.released)) AS changed, (SELECT report.date_collected
 FROM reports report
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -31,7 +31,7 @@ ORDER BY changed DESC, created DESC, id DESC
 LIMIT 1), current AS ( SELECT report.*
 FROM shown
 JOIN reports report ON report.sample_id = shown.id
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $7::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $7::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -56,7 +56,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $11::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $11::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -127,11 +127,11 @@ FROM series
 LEFT JOIN analytes catalogued ON catalogued.code = analyte) ) AS page;
 
 -- readResultsPage
-WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.withdrawn_at))
+WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.released_at, report.withdrawn_at))
 FROM reports report
 WHERE report.sample_id = sample.id AND report.released)) AS changed, (SELECT report.date_collected
 FROM reports report
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -160,7 +160,7 @@ ORDER BY changed DESC, created DESC, id DESC
 LIMIT 1), current AS ( SELECT report.*
 FROM shown
 JOIN reports report ON report.sample_id = shown.id
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $8::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $8::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -185,7 +185,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $12::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $12::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -256,11 +256,11 @@ FROM series
 LEFT JOIN analytes catalogued ON catalogued.code = analyte) ) AS page;
 
 -- readResultsPage
-WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.withdrawn_at))
+WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.released_at, report.withdrawn_at))
 FROM reports report
 WHERE report.sample_id = sample.id AND report.released)) AS changed, (SELECT report.date_collected
 FROM reports report
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -288,7 +288,7 @@ ORDER BY changed DESC, created DESC, id DESC
 LIMIT 1), current AS ( SELECT report.*
 FROM shown
 JOIN reports report ON report.sample_id = shown.id
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $8::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $8::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -313,7 +313,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE own.kit_id = $12::uuid AND report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $13::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE own.kit_id = $12::uuid AND report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $13::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -384,11 +384,11 @@ FROM series
 LEFT JOIN analytes catalogued ON catalogued.code = analyte) ) AS page;
 
 -- readResultsPage
-WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.withdrawn_at))
+WITH own AS ( SELECT sample.id, sample.sample_id, sample.type, sample.created, kit.id AS kit_ref, kit.kit_id AS kit_code, type.name AS type_name, greatest(sample.updated, kit.updated, (SELECT max(greatest(report.created, report.released_at, report.withdrawn_at))
 FROM reports report
 WHERE report.sample_id = sample.id AND report.released)) AS changed, (SELECT report.date_collected
 FROM reports report
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $1::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -417,7 +417,7 @@ ORDER BY changed DESC, created DESC, id DESC
 LIMIT 1), current AS ( SELECT report.*
 FROM shown
 JOIN reports report ON report.sample_id = shown.id
-WHERE report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $9::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $9::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own
@@ -442,7 +442,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE own.kit_id = $13::uuid AND report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $14::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
+WHERE own.kit_id = $13::uuid AND report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $14::uuid) IS TRUE AND (report.released) IS TRUE AND ((SELECT (CASE WHEN own_sample.kit_id IS NULL THEN (SELECT own.patient_id
 FROM requisitions own
 WHERE own.sample_id = own_sample.id) ELSE (SELECT own.patient_id
 FROM kits own

@@ -25,21 +25,23 @@ ON CONFLICT DO NOTHING;
 UPDATE samples SET laboratory_id = $1::uuid, laboratory_basis = 'ADMIN', updated = $2::timestamptz
 WHERE id = $3::uuid;
 
--- lockNamedSample
-WITH kit AS ( SELECT kit.kit_id, kit.patient_id
-FROM samples row
-JOIN kits kit ON kit.id = row.kit_id
-WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
-FROM accounts
-WHERE accounts.id = row.account_id) AS "isOfClosed"
-FROM samples row
-LEFT JOIN kit ON true
-WHERE row.sample_id_folded = folded($2::text) FOR UPDATE OF row;
-
 -- lockRequisitionOfSample
 SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
 FROM requisitions row
 WHERE row.sample_id = $1::uuid FOR UPDATE;
+
+-- lockSample
+WITH kit AS ( SELECT kit.kit_id, kit.patient_id
+FROM samples row
+JOIN kits kit ON kit.id = row.kit_id
+WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody", (SELECT closed_at IS NOT NULL
+FROM accounts
+WHERE accounts.id = row.account_id) AS "isOfClosed", (SELECT release
+FROM accounts
+WHERE accounts.id = row.account_id) AS "releasePolicy"
+FROM samples row
+LEFT JOIN kit ON true
+WHERE row.sample_id_folded = folded($2::text) FOR UPDATE OF row;
 
 -- readGiven
 SELECT laboratory_id AS "laboratoryId", laboratory_basis::text AS basis, (SELECT count(*)::int

@@ -1,7 +1,12 @@
 -- isRejectedBySample
 SELECT is_rejected_by_sample($1::uuid) AS "isOfSample";
 
--- lockNamedSample
+-- lockRequisitionOfSample
+SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
+FROM requisitions row
+WHERE row.sample_id = $1::uuid FOR UPDATE;
+
+-- lockSample
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
@@ -9,9 +14,11 @@ WHERE row.sample_id_folded = folded($1::text) AND (row.laboratory_key = ANY(ARRA
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $3::uuid
-UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody", (SELECT closed_at IS NOT NULL
 FROM accounts
-WHERE accounts.id = row.account_id) AS "isOfClosed"
+WHERE accounts.id = row.account_id) AS "isOfClosed", (SELECT release
+FROM accounts
+WHERE accounts.id = row.account_id) AS "releasePolicy"
 FROM samples row
 LEFT JOIN kit ON true
 WHERE row.sample_id_folded = folded($4::text) AND (row.laboratory_key = ANY(ARRAY(SELECT $5::uuid AS value
@@ -20,28 +27,25 @@ FROM laboratory_shares
 WHERE shares_with_id = $6::uuid
 UNION ALL SELECT '00000000-0000-0000-0000-000000000000'::uuid))) IS TRUE FOR UPDATE OF row;
 
--- lockNamedSample
+-- lockSample
 WITH kit AS ( SELECT kit.kit_id, kit.patient_id
 FROM samples row
 JOIN kits kit ON kit.id = row.kit_id
-WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isReleased", (SELECT closed_at IS NOT NULL
+WHERE row.sample_id_folded = folded($1::text) FOR UPDATE OF kit ) SELECT row.id, row.sample_id::text AS "sampleId", row.account_id AS "accountId", row.kit_id AS "kitRef", kit.kit_id::text AS "kitId", row.kit_type AS "kitTypeCode", row.status::text, row.kit_id IS NULL OR kit.patient_id IS NOT NULL AS "isOfSomebody", (SELECT closed_at IS NOT NULL
 FROM accounts
-WHERE accounts.id = row.account_id) AS "isOfClosed"
+WHERE accounts.id = row.account_id) AS "isOfClosed", (SELECT release
+FROM accounts
+WHERE accounts.id = row.account_id) AS "releasePolicy"
 FROM samples row
 LEFT JOIN kit ON true
 WHERE row.sample_id_folded = folded($2::text) FOR UPDATE OF row;
-
--- lockRequisitionOfSample
-SELECT row.id, row.account_id AS "accountId", row.sample_id AS "sampleRef", row.status::text
-FROM requisitions row
-WHERE row.sample_id = $1::uuid FOR UPDATE;
 
 -- makeMove, recordSampleEvent
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- makeMove, recordSampleEvent
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "laboratory_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- makeMove, recordSampleEvent

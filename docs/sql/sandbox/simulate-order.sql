@@ -7,7 +7,7 @@ WHERE item.order_id = $1::uuid AND kit.id IS NULL AND NOT item.canceled) AS item
 ORDER BY item.position;
 
 -- lockKitsOfOrder
-SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.status::text, row.sample_status::text AS "sampleStatus", $1::text AS "orderId"
+SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", $1::text AS "orderId"
 FROM kits row
 WHERE row.order_id = $2::uuid
 ORDER BY row.id FOR UPDATE;

@@ -18,7 +18,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point ), series AS ( SELECT patient_ref, analyte, loinc, sample_type, is_quantity, unit, json_agg(json_build_object( 'at', at, 'name', name, 'text', text, 'value', value, 'comparator', comparator, 'rangeMinimum', range_minimum, 'rangeMaximum', range_maximum, 'referenceText', range_text, 'flag', flag, 'isPreliminary', finality = 'PRELIMINARY', 'reportId', report_id, 'kitRef', kit_ref, 'sampleRef', sample_ref, 'created', created, 'position', position )
@@ -50,7 +50,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point
@@ -83,7 +83,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point
@@ -116,7 +116,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point
@@ -149,7 +149,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point
@@ -182,7 +182,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point
@@ -215,7 +215,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.account_id = $3::uuid) IS TRUE AND (report.released) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point
@@ -248,7 +248,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND (report.laboratory_id = ANY(ARRAY(SELECT $3::uuid AS value
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND (report.laboratory_id = ANY(ARRAY(SELECT $3::uuid AS value
 UNION ALL SELECT account_id
 FROM laboratory_shares
 WHERE shares_with_id = $4::uuid))) IS TRUE AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
@@ -283,7 +283,7 @@ JOIN samples sample ON sample.id = own.sample_id
 JOIN reports report ON report.sample_id = sample.id
 JOIN results result ON result.report_id = report.id
 LEFT JOIN known ON result.analyte_code IS NULL AND known.loinc = result.loinc
-WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED') AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
+WHERE report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN') AND result.finality <> 'WITHDRAWN' AND coalesce(result.analyte_code, result.loinc) IS NOT NULL), ranked AS ( SELECT point.*, row_number() OVER (PARTITION BY patient_ref, analyte, loinc, sample_type, is_quantity, unit
 ORDER BY at DESC, created DESC, report_id DESC, position DESC) AS place, dense_rank() OVER (PARTITION BY patient_ref
 ORDER BY point.analyte COLLATE "C" NULLS FIRST, point.loinc COLLATE "C" NULLS FIRST, point.sample_type COLLATE "C", point.unit COLLATE "C" NULLS FIRST, point.is_quantity) AS number
 FROM point ), series AS ( SELECT patient_ref, analyte, loinc, sample_type, is_quantity, unit, json_agg(json_build_object( 'at', at, 'name', name, 'text', text, 'value', value, 'comparator', comparator, 'rangeMinimum', range_minimum, 'rangeMaximum', range_maximum, 'referenceText', range_text, 'flag', flag, 'isPreliminary', finality = 'PRELIMINARY', 'reportId', report_id, 'kitRef', kit_ref, 'sampleRef', sample_ref, 'created', created, 'position', position )

@@ -1,5 +1,5 @@
 -- disableEndpoint
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- disableEndpoint

@@ -1,6 +1,6 @@
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR SHARE;
 
@@ -21,7 +21,7 @@ LIMIT $6::int ), chosen AS MATERIALIZED ( SELECT endpoint.id AS endpoint_id, eve
 FROM batch
 JOIN events event ON event.id = batch.id
 JOIN webhook_endpoints endpoint ON endpoint.id = $7::uuid
-WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
+WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND (NOT event.for_reviewers OR 'REPORT_HELD' = ANY(endpoint.types)) AND NOT EXISTS (SELECT
 FROM webhook_deliveries earlier
 WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING')) ), replaced AS ( DELETE
 FROM webhook_deliveries earlier USING chosen
@@ -48,7 +48,7 @@ LIMIT $6::int ), chosen AS MATERIALIZED ( SELECT endpoint.id AS endpoint_id, eve
 FROM batch
 JOIN events event ON event.id = batch.id
 JOIN webhook_endpoints endpoint ON endpoint.id = $7::uuid
-WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND NOT EXISTS (SELECT
+WHERE event.type <> ALL($8::event_type[]) AND (endpoint.types = '{}' OR event.type = ANY(endpoint.types)) AND (NOT event.for_reviewers OR 'REPORT_HELD' = ANY(endpoint.types)) AND NOT EXISTS (SELECT
 FROM webhook_deliveries earlier
 WHERE earlier.event_id = event.id AND earlier.endpoint_id = endpoint.id AND earlier.status IN ('PENDING', 'SUCCEEDED')) ), replaced AS ( DELETE
 FROM webhook_deliveries earlier USING chosen

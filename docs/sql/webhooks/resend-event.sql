@@ -1,27 +1,27 @@
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR SHARE;
 
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid FOR SHARE;
 
 -- lockNamedEvent
-SELECT row.id, row.account_id AS "accountId"
+SELECT row.id, row.account_id AS "accountId", row.for_reviewers AS "isForReviewers"
 FROM events row
 WHERE false FOR KEY SHARE;
 
 -- lockNamedEvent
-SELECT row.id, row.account_id AS "accountId"
+SELECT row.id, row.account_id AS "accountId", row.for_reviewers AS "isForReviewers"
 FROM events row
-WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR KEY SHARE;
+WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE AND (NOT row.for_reviewers) IS TRUE FOR KEY SHARE;
 
 -- lockNamedEvent
-SELECT row.id, row.account_id AS "accountId"
+SELECT row.id, row.account_id AS "accountId", row.for_reviewers AS "isForReviewers"
 FROM events row
 WHERE row.id = $1::uuid FOR KEY SHARE;
 

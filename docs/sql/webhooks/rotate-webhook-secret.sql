@@ -1,12 +1,12 @@
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR UPDATE;
 
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid FOR UPDATE;
 

@@ -1,12 +1,12 @@
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid AND (row.account_id = $2::uuid) IS TRUE FOR SHARE;
 
 -- lockNamedEndpoint
 SELECT row.id, row.account_id AS "accountId", row.enabled, row.disabled_reason IS NOT DISTINCT
-FROM 'ACCOUNT_CLOSED' AS "isOfClosed"
+FROM 'ACCOUNT_CLOSED' AS "isOfClosed", 'REPORT_HELD' = ANY(row.types) AS "isForReviewers"
 FROM webhook_endpoints row
 WHERE row.id = $1::uuid FOR SHARE;
 
@@ -15,7 +15,7 @@ INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "
 FROM json_populate_recordset(NULL::audit_entries, $1::json);
 
 -- testWebhookEndpoint
-INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "data") SELECT "id", "account_id", "type", "created", "subject_id", "data"
+INSERT INTO events ("id", "account_id", "type", "created", "subject_id", "for_reviewers", "data") SELECT "id", "account_id", "type", "created", "subject_id", "for_reviewers", "data"
 FROM json_populate_recordset(NULL::events, $1::json);
 
 -- testWebhookEndpoint

@@ -2,8 +2,3 @@
 SELECT "public"."kit_types"."code"
 FROM "public"."kit_types"
 WHERE "public"."kit_types"."code" IN ($1) OFFSET $2;
-
--- unknownKitTypes
-SELECT "public"."kit_types"."code"
-FROM "public"."kit_types"
-WHERE 1=0 OFFSET $1;

@@ -70,14 +70,14 @@ FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
-WHERE person.phone_digits = $2 AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE (reverse(person.phone_digits) COLLATE "C") = $2 AND person.account_id = $3::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
 JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
 FROM kit_people person
 JOIN kits row ON row.id = person.kit_id
-WHERE person.account_id = $4::uuid AND person.phone_digits = $5 AND row.account_id = $6::uuid
+WHERE person.account_id = $4::uuid AND (reverse(person.phone_digits) COLLATE "C") = $5 AND row.account_id = $6::uuid
 ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
@@ -227,20 +227,41 @@ ORDER BY a_range.time DESC, a_range.id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
 
+-- {"lots":["common"]}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM kits row
+WHERE row.account_id = $1::uuid AND row.lot_id = ANY($2::uuid[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM kits row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest($3::uuid[]) AS value) AS known
+WHERE value = ANY($4::uuid[])) AS each_lot_id
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM kits row
+WHERE row.lot_id = each_lot_id.value AND row.account_id = $5::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM kits row
 WHERE row.account_id = $1::uuid AND row.id IN (SELECT person.kit_id
 FROM kit_people person
-WHERE (folded(person.email) COLLATE "C") = folded($2::text) AND (folded(person.first_name) COLLATE "C") = folded($3::text) AND (folded(person.last_name) COLLATE "C") = folded($4::text) AND person.phone_digits = $5 AND person.account_id = $6::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE (folded(person.email) COLLATE "C") = folded($2::text) AND (folded(person.first_name) COLLATE "C") = folded($3::text) AND (folded(person.last_name) COLLATE "C") = folded($4::text) AND (reverse(person.phone_digits) COLLATE "C") = $5 AND person.account_id = $6::uuid)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Kit:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM kits row
 JOIN (SELECT DISTINCT person.created AS time, person.kit_id AS id
 FROM kit_people person
 JOIN kits row ON row.id = person.kit_id
-WHERE person.account_id = $7::uuid AND (folded(person.email) COLLATE "C") = folded($8::text) AND (folded(person.first_name) COLLATE "C") = folded($9::text) AND (folded(person.last_name) COLLATE "C") = folded($10::text) AND person.phone_digits = $11 AND row.account_id = $12::uuid
+WHERE person.account_id = $7::uuid AND (folded(person.email) COLLATE "C") = folded($8::text) AND (folded(person.first_name) COLLATE "C") = folded($9::text) AND (folded(person.last_name) COLLATE "C") = folded($10::text) AND (reverse(person.phone_digits) COLLATE "C") = $11 AND row.account_id = $12::uuid
 ORDER BY person.created DESC, person.kit_id DESC
 LIMIT 11) AS page ON page.id = row.id
 ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

@@ -50,11 +50,11 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM patients row
-WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND (reverse(regexp_replace(row.phone, '\D', '', 'g')) COLLATE "C") = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.merged_into_id IS NULL AND row.account_id = $3::uuid AND regexp_replace(row.phone, '\D', '', 'g') = $4
+WHERE row.merged_into_id IS NULL AND row.account_id = $3::uuid AND (reverse(regexp_replace(row.phone, '\D', '', 'g')) COLLATE "C") = $4
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
@@ -70,14 +70,60 @@ WHERE row.merged_into_id IS NULL AND row.account_id = $3::uuid AND row.created >
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
+-- {"updated":{"from":"2025-01-01"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND row.updated >= $2::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($3::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
+FROM patients row
+WHERE row.account_id = $4::uuid))::timestamp, least($5::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+FROM patients row
+WHERE row.account_id = $6::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM patients row
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.merged_into_id IS NULL AND row.account_id = $7::uuid
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
 -- {"email":"a@example.org","firstName":"A","lastName":"B","phone":"1"}
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM patients row
-WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND (folded(row.email) COLLATE "C") = folded($2::text) AND (folded(row.first_name) COLLATE "C") = folded($3::text) AND (folded(row.last_name) COLLATE "C") = folded($4::text) AND regexp_replace(row.phone, '\D', '', 'g') = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND (folded(row.email) COLLATE "C") = folded($2::text) AND (folded(row.first_name) COLLATE "C") = folded($3::text) AND (folded(row.last_name) COLLATE "C") = folded($4::text) AND (reverse(regexp_replace(row.phone, '\D', '', 'g')) COLLATE "C") = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM patients row
-WHERE row.merged_into_id IS NULL AND row.account_id = $6::uuid AND (folded(row.email) COLLATE "C") = folded($7::text) AND (folded(row.first_name) COLLATE "C") = folded($8::text) AND (folded(row.last_name) COLLATE "C") = folded($9::text) AND regexp_replace(row.phone, '\D', '', 'g') = $10
+WHERE row.merged_into_id IS NULL AND row.account_id = $6::uuid AND (folded(row.email) COLLATE "C") = folded($7::text) AND (folded(row.first_name) COLLATE "C") = folded($8::text) AND (folded(row.last_name) COLLATE "C") = folded($9::text) AND (reverse(regexp_replace(row.phone, '\D', '', 'g')) COLLATE "C") = $10
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"created":{"from":"2026-01-01","to":"2026-01-31"},"updated":{"from":"2026-01-01","to":"2026-01-31"}}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM patients row
+WHERE row.merged_into_id IS NULL AND row.account_id = $1::uuid AND row.created >= $2::timestamptz AND row.created < $3::timestamptz AND row.created < $4::timestamptz AND row.updated >= $5::timestamptz AND row.updated < $6::timestamptz), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Patient:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM patients row
+JOIN (SELECT a_range.time, a_range.id
+FROM LATERAL generate_series( greatest($7::date, (SELECT min((row.updated AT TIME ZONE 'UTC')::date)
+FROM patients row
+WHERE row.account_id = $8::uuid))::timestamp, least($9::date, (SELECT max((row.updated AT TIME ZONE 'UTC')::date)
+FROM patients row
+WHERE row.account_id = $10::uuid))::timestamp, interval '1 day') AS each_day(value)
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM patients row
+WHERE (row.updated AT TIME ZONE 'UTC')::date = each_day.value::date AND row.merged_into_id IS NULL AND row.account_id = $11::uuid AND row.created >= $12::timestamptz AND row.created < $13::timestamptz AND row.created < $14::timestamptz
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;

@@ -24,7 +24,7 @@ ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS v
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM reports row
-WHERE row.account_id = $1::uuid AND row.released AND (row.released AND row.sample_id = ANY(ARRAY(SELECT own.sample_id
+WHERE row.account_id = $1::uuid AND row.released AND ((row.released OR row.held_until IS NOT NULL) AND row.sample_id = ANY(ARRAY(SELECT own.sample_id
 FROM (SELECT own_kit.patient_id, of_kit.id AS sample_id, own_kit.id AS kit_id
 FROM kits own_kit
 JOIN samples of_kit ON of_kit.kit_id = own_kit.id
@@ -47,7 +47,7 @@ FROM reports row
 JOIN (SELECT row.created AS time, row.id AS id
 FROM (SELECT row.*
 FROM reports row
-WHERE (row.released AND row.sample_id = ANY(ARRAY(SELECT own.sample_id
+WHERE ((row.released OR row.held_until IS NOT NULL) AND row.sample_id = ANY(ARRAY(SELECT own.sample_id
 FROM (SELECT own_kit.patient_id, of_kit.id AS sample_id, own_kit.id AS kit_id
 FROM kits own_kit
 JOIN samples of_kit ON of_kit.kit_id = own_kit.id
@@ -308,6 +308,39 @@ WHERE value = ANY($8::boolean[])) AS each_acknowledged
 CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
 FROM reports row
 WHERE row.released = each_released.value AND (row.amends_id IS NOT NULL) = each_is_amendment.value AND row.flags = each_flags.value AND row.status = each_status.value AND row.acknowledged = each_acknowledged.value AND row.account_id = $9::uuid AND row.released
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) AS a_range
+ORDER BY a_range.time DESC, a_range.id DESC
+LIMIT 11) AS page ON page.id = row.id
+ORDER BY row.created DESC, row.id DESC) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"release":"HELD"}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND false AND row.released = ANY($2::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+WHERE row.account_id = $3::uuid AND row.released AND false AND row.released = ANY($4::boolean[])
+ORDER BY row.created DESC, row.id DESC
+LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
+
+-- {"overdue":true}
+SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
+FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
+FROM reports row
+WHERE row.account_id = $1::uuid AND row.released AND row.awaited AND (row.acknowledge_by <= $2::timestamptz AND true) AND row.awaited = ANY($3::boolean[]) AND row.released = ANY($4::boolean[])), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Report:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+FROM (SELECT page.*, row_number() OVER () AS place
+FROM (SELECT row.*
+FROM reports row
+JOIN (SELECT a_range.time, a_range.id
+FROM (SELECT value
+FROM (SELECT unnest(ARRAY[true, false]) AS value) AS known
+WHERE value = ANY($5::boolean[])) AS each_awaited
+CROSS JOIN LATERAL (SELECT row.created AS time, row.id AS id
+FROM reports row
+WHERE row.awaited = each_awaited.value AND row.account_id = $6::uuid AND row.released AND row.awaited AND (row.acknowledge_by <= $7::timestamptz AND true) AND row.released = ANY($8::boolean[])
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) AS a_range
 ORDER BY a_range.time DESC, a_range.id DESC

@@ -50,11 +50,11 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND regexp_replace(row.patient_phone, '\D', '', 'g') = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (reverse(regexp_replace(row.patient_phone, '\D', '', 'g')) COLLATE "C") = $2), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $3::uuid AND regexp_replace(row.patient_phone, '\D', '', 'g') = $4
+WHERE row.account_id = $3::uuid AND (reverse(regexp_replace(row.patient_phone, '\D', '', 'g')) COLLATE "C") = $4
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 
@@ -177,11 +177,11 @@ LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 SELECT (SELECT CASE WHEN octet_length(text.value) > 20971520 THEN '' ELSE text.value END
 FROM (SELECT concat((SELECT concat(E'{"totalCount":\x01[0,', (SELECT count(*)
 FROM requisitions row
-WHERE row.account_id = $1::uuid AND (folded(row.patient_email) COLLATE "C") = folded($2::text) AND (folded(row.patient_first_name) COLLATE "C") = folded($3::text) AND (folded(row.patient_last_name) COLLATE "C") = folded($4::text) AND regexp_replace(row.patient_phone, '\D', '', 'g') = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
+WHERE row.account_id = $1::uuid AND (folded(row.patient_email) COLLATE "C") = folded($2::text) AND (folded(row.patient_first_name) COLLATE "C") = folded($3::text) AND (folded(row.patient_last_name) COLLATE "C") = folded($4::text) AND (reverse(regexp_replace(row.patient_phone, '\D', '', 'g')) COLLATE "C") = $5), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', r1."id", E'\x01"id":', concat('"', encode(convert_to(concat('Requisition:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
 FROM (SELECT page.*, row_number() OVER () AS place
 FROM (SELECT row.*
 FROM requisitions row
-WHERE row.account_id = $6::uuid AND (folded(row.patient_email) COLLATE "C") = folded($7::text) AND (folded(row.patient_first_name) COLLATE "C") = folded($8::text) AND (folded(row.patient_last_name) COLLATE "C") = folded($9::text) AND regexp_replace(row.patient_phone, '\D', '', 'g') = $10
+WHERE row.account_id = $6::uuid AND (folded(row.patient_email) COLLATE "C") = folded($7::text) AND (folded(row.patient_first_name) COLLATE "C") = folded($8::text) AND (folded(row.patient_last_name) COLLATE "C") = folded($9::text) AND (reverse(regexp_replace(row.patient_phone, '\D', '', 'g')) COLLATE "C") = $10
 ORDER BY row.created DESC, row.id DESC
 LIMIT 11) page) r1)) AS value OFFSET 0) text) AS value;
 

@@ -162,7 +162,7 @@ WHERE row.account_id = $1::uuid AND row.id IN (SELECT own_sample.id
 FROM (SELECT of_kit.*
 FROM (SELECT person.id
 FROM patients person
-WHERE person.account_id = $2::uuid AND regexp_replace(person.phone, '\D', '', 'g') = $3 OFFSET 0) AS person
+WHERE person.account_id = $2::uuid AND (reverse(regexp_replace(person.phone, '\D', '', 'g')) COLLATE "C") = $3 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT own.id
 FROM kits own
 WHERE own.patient_id = person.id OFFSET 0) AS own_kit
@@ -172,7 +172,7 @@ WHERE own.kit_id = own_kit.id OFFSET 0) AS of_kit
 UNION ALL SELECT alone.*
 FROM (SELECT person.sample_id
 FROM requisitions person
-WHERE person.account_id = $4::uuid AND regexp_replace(person.patient_phone, '\D', '', 'g') = $5 OFFSET 0) AS person
+WHERE person.account_id = $4::uuid AND (reverse(regexp_replace(person.patient_phone, '\D', '', 'g')) COLLATE "C") = $5 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT *
 FROM samples own
 WHERE own.id = person.sample_id AND own.kit_id IS NULL OFFSET 0) AS alone) AS own_sample)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -183,7 +183,7 @@ JOIN (SELECT row.created AS time, row.id AS id
 FROM (SELECT of_kit.*
 FROM (SELECT person.id
 FROM patients person
-WHERE person.account_id = $6::uuid AND regexp_replace(person.phone, '\D', '', 'g') = $7 OFFSET 0) AS person
+WHERE person.account_id = $6::uuid AND (reverse(regexp_replace(person.phone, '\D', '', 'g')) COLLATE "C") = $7 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT own.id
 FROM kits own
 WHERE own.patient_id = person.id OFFSET 0) AS own_kit
@@ -193,7 +193,7 @@ WHERE own.kit_id = own_kit.id OFFSET 0) AS of_kit
 UNION ALL SELECT alone.*
 FROM (SELECT person.sample_id
 FROM requisitions person
-WHERE person.account_id = $8::uuid AND regexp_replace(person.patient_phone, '\D', '', 'g') = $9 OFFSET 0) AS person
+WHERE person.account_id = $8::uuid AND (reverse(regexp_replace(person.patient_phone, '\D', '', 'g')) COLLATE "C") = $9 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT *
 FROM samples own
 WHERE own.id = person.sample_id AND own.kit_id IS NULL OFFSET 0) AS alone) AS row
@@ -359,7 +359,7 @@ WHERE row.account_id = $1::uuid AND row.id IN (SELECT own_sample.id
 FROM (SELECT of_kit.*
 FROM (SELECT person.id
 FROM patients person
-WHERE person.account_id = $2::uuid AND (folded(person.email) COLLATE "C") = folded($3::text) AND (folded(person.first_name) COLLATE "C") = folded($4::text) AND (folded(person.last_name) COLLATE "C") = folded($5::text) AND regexp_replace(person.phone, '\D', '', 'g') = $6 OFFSET 0) AS person
+WHERE person.account_id = $2::uuid AND (folded(person.email) COLLATE "C") = folded($3::text) AND (folded(person.first_name) COLLATE "C") = folded($4::text) AND (folded(person.last_name) COLLATE "C") = folded($5::text) AND (reverse(regexp_replace(person.phone, '\D', '', 'g')) COLLATE "C") = $6 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT own.id
 FROM kits own
 WHERE own.patient_id = person.id OFFSET 0) AS own_kit
@@ -369,7 +369,7 @@ WHERE own.kit_id = own_kit.id OFFSET 0) AS of_kit
 UNION ALL SELECT alone.*
 FROM (SELECT person.sample_id
 FROM requisitions person
-WHERE person.account_id = $7::uuid AND (folded(person.patient_email) COLLATE "C") = folded($8::text) AND (folded(person.patient_first_name) COLLATE "C") = folded($9::text) AND (folded(person.patient_last_name) COLLATE "C") = folded($10::text) AND regexp_replace(person.patient_phone, '\D', '', 'g') = $11 OFFSET 0) AS person
+WHERE person.account_id = $7::uuid AND (folded(person.patient_email) COLLATE "C") = folded($8::text) AND (folded(person.patient_first_name) COLLATE "C") = folded($9::text) AND (folded(person.patient_last_name) COLLATE "C") = folded($10::text) AND (reverse(regexp_replace(person.patient_phone, '\D', '', 'g')) COLLATE "C") = $11 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT *
 FROM samples own
 WHERE own.id = person.sample_id AND own.kit_id IS NULL OFFSET 0) AS alone) AS own_sample)), E']\x01,"edges":[', string_agg(concat(E'{"node":{\x010 ', coalesce(r1."kit_id", r1."id"), E'\x01"id":', concat('"', encode(convert_to(concat('Sample:', r1."id"), 'UTF8'), 'base64'), '"'), '}}'), ',') FILTER (WHERE r1.place <= 10), ']}')
@@ -380,7 +380,7 @@ JOIN (SELECT row.created AS time, row.id AS id
 FROM (SELECT of_kit.*
 FROM (SELECT person.id
 FROM patients person
-WHERE person.account_id = $12::uuid AND (folded(person.email) COLLATE "C") = folded($13::text) AND (folded(person.first_name) COLLATE "C") = folded($14::text) AND (folded(person.last_name) COLLATE "C") = folded($15::text) AND regexp_replace(person.phone, '\D', '', 'g') = $16 OFFSET 0) AS person
+WHERE person.account_id = $12::uuid AND (folded(person.email) COLLATE "C") = folded($13::text) AND (folded(person.first_name) COLLATE "C") = folded($14::text) AND (folded(person.last_name) COLLATE "C") = folded($15::text) AND (reverse(regexp_replace(person.phone, '\D', '', 'g')) COLLATE "C") = $16 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT own.id
 FROM kits own
 WHERE own.patient_id = person.id OFFSET 0) AS own_kit
@@ -390,7 +390,7 @@ WHERE own.kit_id = own_kit.id OFFSET 0) AS of_kit
 UNION ALL SELECT alone.*
 FROM (SELECT person.sample_id
 FROM requisitions person
-WHERE person.account_id = $17::uuid AND (folded(person.patient_email) COLLATE "C") = folded($18::text) AND (folded(person.patient_first_name) COLLATE "C") = folded($19::text) AND (folded(person.patient_last_name) COLLATE "C") = folded($20::text) AND regexp_replace(person.patient_phone, '\D', '', 'g') = $21 OFFSET 0) AS person
+WHERE person.account_id = $17::uuid AND (folded(person.patient_email) COLLATE "C") = folded($18::text) AND (folded(person.patient_first_name) COLLATE "C") = folded($19::text) AND (folded(person.patient_last_name) COLLATE "C") = folded($20::text) AND (reverse(regexp_replace(person.patient_phone, '\D', '', 'g')) COLLATE "C") = $21 OFFSET 0) AS person
 CROSS JOIN LATERAL (SELECT *
 FROM samples own
 WHERE own.id = person.sample_id AND own.kit_id IS NULL OFFSET 0) AS alone) AS row

@@ -52,11 +52,11 @@ export type CreatePatientSessionInput = {
   readonly patientId: string;
 };
 
-/** A range of days in UTC, including its first and last day. Either may be left out. */
+/** A range of days in UTC, or of times. Both ends are included, and either may be left out. An end is a day, `2026-11-21`, or a time with an offset, `2026-11-21T09:30:00Z`. */
 export type DateRange = {
-  /** The first day of the range; no lower limit if left out. */
+  /** The first day or time of the range; no lower limit if left out. */
   readonly from?: string | null | undefined;
-  /** The last day of the range; no upper limit if left out. */
+  /** The last day or time of the range; no upper limit if left out. */
   readonly to?: string | null | undefined;
 };
 
@@ -87,7 +87,7 @@ export type GuardianRelationship =
 export type KitFilter = {
   /** Only records of the account with this UUID. For staff, who see all accounts; a program only ever sees its own. */
   readonly accountId?: string | null | undefined;
-  /** Only records created on these days. */
+  /** Only records created on these days, or between these times. */
   readonly created?: DateRange | null | undefined;
   /** The complete e-mail address of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), ignoring case. */
   readonly email?: string | null | undefined;
@@ -99,6 +99,8 @@ export type KitFilter = {
   readonly kitTypes?: ReadonlyArray<string> | null | undefined;
   /** The complete last name of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), ignoring case. */
   readonly lastName?: string | null | undefined;
+  /** Only kits of these lots, given by code, ignoring case. */
+  readonly lots?: ReadonlyArray<string> | null | undefined;
   /** Only records that belong to the patient with this UUID; none if you see no such patient. */
   readonly patientId?: string | null | undefined;
   /** The phone number of the registered patient or the order’s recipient, as far as you may see them (all such conditions must match the same person), comparing digits only. */
@@ -107,7 +109,7 @@ export type KitFilter = {
   readonly sampleStatuses?: ReadonlyArray<SampleStatus> | null | undefined;
   /** Only kits in one of these statuses. */
   readonly statuses?: ReadonlyArray<KitStatus> | null | undefined;
-  /** Only records last changed on these days. */
+  /** Only records last changed on these days, or between these times. */
   readonly updated?: DateRange | null | undefined;
 };
 

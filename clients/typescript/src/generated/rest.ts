@@ -1146,6 +1146,86 @@ export interface webhooks {
         readonly patch?: never;
         readonly trace?: never;
     };
+    readonly "report.overdue": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * Nobody has acknowledged the critical results of a report in time. Published once for each report; of one that is held, seen like `report.held`.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendReportOverdue"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "report.held": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * A report is held until a reviewer releases it, or until `until`. Only for those for whom a held report exists, and for endpoints that name this type.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendReportHeld"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "kit.recalled": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The lot of a kit is recalled, and the kit was dealt with: canceled unless somebody is registered for it, and replaced if that was asked for. Published once for each kit, also if nothing else happened to it.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendKitRecalled"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
+    readonly "lot.status_changed": {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header?: never;
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly get?: never;
+        readonly put?: never;
+        /**
+         * The status of a lot changed. Published to each account that has kits of it.
+         * @description Sent to endpoints that were created in GraphQL, according to Standard Webhooks 1.0: verify the signature over the raw body. The same event may arrive more than once, and events may arrive in any order.
+         */
+        readonly post: operations["sendLotStatusChanged"];
+        readonly delete?: never;
+        readonly options?: never;
+        readonly head?: never;
+        readonly patch?: never;
+        readonly trace?: never;
+    };
 }
 export interface components {
     schemas: {
@@ -1748,6 +1828,103 @@ export interface components {
                 readonly research_consent: boolean;
             };
         };
+        readonly ReportOverdueEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "report.overdue";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly report_id: string;
+                readonly sample_id: string;
+                readonly kit_id: string | null;
+                /** Format: date-time */
+                readonly due: string;
+            };
+        };
+        readonly ReportHeldEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "report.held";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                /** Format: uuid */
+                readonly report_id: string;
+                readonly sample_id: string;
+                readonly kit_id: string | null;
+                /** Format: date-time */
+                readonly until: string;
+                readonly critical: boolean;
+            };
+        };
+        readonly KitRecalledEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "kit.recalled";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly kit_id: string;
+                readonly order_id: string | null;
+                readonly lot: string;
+            };
+        };
+        readonly LotStatusChangedEvent: {
+            /** @description The id of the event: `evt_…`. */
+            readonly id: string;
+            /** @description The number of the event within its account, counted from 1 without gaps. */
+            readonly sequence: number;
+            /** @constant */
+            readonly type: "lot.status_changed";
+            /**
+             * Format: date-time
+             * @description When the event was recorded.
+             */
+            readonly timestamp: string;
+            /** @enum {string} */
+            readonly mode: "LIVE" | "TEST";
+            /** Format: uuid */
+            readonly account_id: string;
+            readonly data: {
+                readonly lot: string;
+                /** @enum {string} */
+                readonly status: "open" | "quarantined" | "recalled";
+                /** @enum {string} */
+                readonly previous_status: "open" | "quarantined" | "recalled";
+            };
+        };
         readonly KitTypeList: readonly string[];
         readonly Error: {
             readonly error: {
@@ -2009,7 +2186,7 @@ export interface components {
         readonly ActivationPreview: {
             readonly can_activate: boolean;
             /** @description Why the kit cannot be activated; null if it can. An unknown kit is a 404 instead. */
-            readonly problem: ("unknown" | "canceled" | "closed" | "used" | "not_activatable" | "token_not_valid") | null;
+            readonly problem: ("unknown" | "canceled" | "expired" | "quarantined" | "recalled" | "closed" | "used" | "not_activatable" | "token_not_valid") | null;
             /** @description Null if the kit cannot be activated. */
             readonly kit_type: {
                 readonly code: string;
@@ -2031,7 +2208,7 @@ export interface components {
             /** @description The number of the event within its account, counted from 1 without gaps. */
             readonly sequence: number;
             /** @enum {string} */
-            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held" | "requisition.barcode_lost" | "patient.merged" | "patient.merge_undone" | "order.held" | "order.released" | "order.stalled" | "kit.consent_changed";
+            readonly type: "order.created" | "order.status_changed" | "kit.created" | "kit.status_changed" | "sample.status_changed" | "requisition.created" | "requisition.status_changed" | "report.created" | "report.amended" | "report.critical" | "report.withdrawn" | "result.unmatched" | "result.matched" | "webhook.endpoint_disabled" | "webhook.test" | "kit.replaced" | "kit.stalled" | "patient.updated" | "result.held" | "requisition.barcode_lost" | "patient.merged" | "patient.merge_undone" | "order.held" | "order.released" | "order.stalled" | "kit.consent_changed" | "report.overdue" | "report.held" | "kit.recalled" | "lot.status_changed";
             /**
              * Format: date-time
              * @description When the event was recorded.
@@ -7443,6 +7620,213 @@ export interface operations {
                  *     }
                  */
                 readonly "application/json": components["schemas"]["KitConsentChangedEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendReportOverdue: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "report.overdue",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003",
+                 *         "due": "2026-09-04T10:09:00.000Z"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReportOverdueEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendReportHeld: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "report.held",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "report_id": "01a202bb-965f-72be-8915-1c657a2f507d",
+                 *         "sample_id": "DEMO-S-0003",
+                 *         "kit_id": "DEMO-0003",
+                 *         "until": "2026-09-07T10:09:00.000Z",
+                 *         "critical": true
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["ReportHeldEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendKitRecalled: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "kit.recalled",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "kit_id": "DEMO-0003",
+                 *         "order_id": "DEM00RDER30",
+                 *         "lot": "LIP-2026-114"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["KitRecalledEvent"];
+            };
+        };
+        readonly responses: {
+            /** @description Gone: the endpoint is disabled. */
+            readonly 410: {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Accepted. Any other answer counts as a failure, and the event is sent again later. */
+            readonly "2XX": {
+                headers: {
+                    readonly [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    readonly sendLotStatusChanged: {
+        readonly parameters: {
+            readonly query?: never;
+            readonly header: {
+                /** @description The id of the event, the same in every attempt. */
+                readonly "webhook-id": string;
+                /** @description When this attempt was made, in seconds since 1970. */
+                readonly "webhook-timestamp": string;
+                /** @description `v1,` and the HMAC-SHA256 of `id.timestamp.body` under the endpoint’s secret, in base64. For 24 hours after a rotation, there are two, separated by a space. */
+                readonly "webhook-signature": string;
+            };
+            readonly path?: never;
+            readonly cookie?: never;
+        };
+        readonly requestBody: {
+            readonly content: {
+                /**
+                 * @example {
+                 *       "id": "evt_5b0f8c1e6f2d4b7a9c3e1d2f4a6b8c0d",
+                 *       "sequence": 12,
+                 *       "type": "lot.status_changed",
+                 *       "timestamp": "2026-11-22T10:15:30.123Z",
+                 *       "mode": "LIVE",
+                 *       "account_id": "01a202bb-9000-7000-8000-000000000001",
+                 *       "data": {
+                 *         "lot": "LIP-2026-114",
+                 *         "status": "quarantined",
+                 *         "previous_status": "open"
+                 *       }
+                 *     }
+                 */
+                readonly "application/json": components["schemas"]["LotStatusChangedEvent"];
             };
         };
         readonly responses: {

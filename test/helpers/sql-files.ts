@@ -17,6 +17,8 @@ const RECORDED = [
   'test/pages/activation-steps.test.ts',
   'test/pages/results/results.test.ts',
   'test/laboratory/',
+  'test/release/charting',
+  'test/release/reviewers',
   'test/jobs/webhooks/',
   'test/rest/idempotency',
   'test/subscriptions/events',

@@ -33,6 +33,10 @@ UPDATE registration_tokens SET used_at = $1::timestamptz, used_for_kit_id = $2::
 WHERE id = $3::uuid;
 
 -- activateKit
+UPDATE reports SET held_at = $1::timestamptz, held_until = $2::timestamptz
+WHERE id = ANY($3::uuid[]);
+
+-- activateKit
 UPDATE requisitions SET patient_id = $1::uuid
 WHERE id = $2::uuid;
 

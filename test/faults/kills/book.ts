@@ -124,6 +124,8 @@ export class Book {
 
 /** The code of what was refused, in either API; undefined if it was done. */
 function refusalIn(status: number, text: string): string | undefined {
-  const [, code] = /"code":"([A-Z_]+)"/.exec(text) ?? [];
-  return code ?? (status >= 300 ? String(status) : undefined);
+  // Records have codes, too, such as a lot's kit type.
+  if (status < 300 && !text.includes('"errors":[')) return undefined;
+  const [, code] = /"code":"([A-Z_]+)"/.exec(text.slice(text.indexOf('"error'))) ?? [];
+  return code ?? String(status);
 }

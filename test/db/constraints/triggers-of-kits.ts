@@ -375,7 +375,7 @@ export const TRIGGERS_OF_KITS: RefusedByTrigger = {
   kits_have_a_sample: [
     'has no sample',
     [
-      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NO-SAMPLE', order_id: null, order_position: null }, `status = 'PREPARING'`)} RETURNING *)
+      `WITH kit AS (${insertLike('kits', { id: NEW_ID, kit_id: 'NO-SAMPLE', order_id: null, order_position: null }, `status = 'PREPARING' AND replacement_id IS NULL`)} RETURNING *)
        INSERT INTO kit_events (kit_id, status, created, recorded) SELECT id, status, created, created FROM kit`,
     ],
   ],

@@ -3,7 +3,7 @@ import { describe, expect, inject, it, onTestFinished } from 'vitest';
 import { openDatabase } from '../../src/db/database.ts';
 import { TestApp } from '../helpers/app.ts';
 import { failTheRun } from '../helpers/database.ts';
-import { emptyDatabase } from '../helpers/empty-database.ts';
+import { emptyDatabase, migratedDatabase } from '../helpers/empty-database.ts';
 import { Program } from '../helpers/program.ts';
 
 /** Cells on plain PostgreSQL (docs/scaling.md). Those on Citus are tried by test/citus. */
@@ -63,5 +63,18 @@ describe.runIf(inject('template').kind === 'server')('a schema of another name',
     await expect(openDatabase({ url, schema: second }, failTheRun)).rejects.toThrow(
       `The database has the service's tables in the schema ${first}. A database with cells (DATABASE_SCHEMA) has none in public: use another database.`,
     );
+  });
+
+  it('has no enum type that only a view knows: Citus would leave it behind', async () => {
+    const client = new pg.Client({ connectionString: await migratedDatabase() });
+    onTestFinished(() => client.end());
+    await client.connect();
+    const { rows } = await client.query(
+      `SELECT typname FROM pg_type WHERE typtype = 'e' AND NOT EXISTS (
+         SELECT FROM pg_attribute JOIN pg_class ON pg_class.oid = attrelid
+         WHERE relkind = 'r' AND atttypid IN (pg_type.oid, pg_type.typarray)
+       ) AND NOT EXISTS (SELECT FROM pg_proc WHERE pg_type.oid = ANY(proargtypes))`,
+    );
+    expect(rows).toEqual([]);
   });
 });

@@ -9,6 +9,8 @@ export interface FeedWrite {
   readonly outcome: 'done' | 'nothing' | 'unknown';
   /** What its events say, in the order of its steps, such as `kit.created KIT1`: words that no other write's events have. */
   readonly says: readonly string[];
+  /** What events say that a job publishes because of it, at any time after it, in any order. */
+  readonly brings?: readonly string[];
 }
 
 /** An event as a reader got it. */
@@ -116,7 +118,10 @@ function faultsOfWrites(order: readonly SeenEvent[], writes: readonly FeedWrite[
   ];
 }
 
-function faultsOfWrite({ outcome, says }: FeedWrite, placesOfWords: ReadonlyMap<string, readonly number[]>) {
+function faultsOfWrite(
+  { outcome, says, brings = [] }: FeedWrite,
+  placesOfWords: ReadonlyMap<string, readonly number[]>,
+) {
   const places = says.map((each) => placesOfWords.get(each) ?? []);
   const missing = says.filter((_each, index) => places[index]?.length === 0);
   const twice = says.filter((_each, index) => (places[index]?.length ?? 0) > 1);
@@ -131,6 +136,19 @@ function faultsOfWrite({ outcome, says }: FeedWrite, placesOfWords: ReadonlyMap<
     ...(firsts.some((place, index) => place < (firsts[index - 1] ?? 0))
       ? [`${says.join(', ')} are in another order`]
       : []),
+    ...brings.flatMap((each) =>
+      faultsOfBrought(each, placesOfWords.get(each) ?? [], outcome === 'done' || firsts.length > 0, firsts.at(-1) ?? 0),
+    ),
+  ];
+}
+
+/** @param end the place of the write's own last event */
+function faultsOfBrought(each: string, places: readonly number[], isDone: boolean, end: number): readonly string[] {
+  return [
+    ...(isDone && places.length === 0 ? [`${each} was to come, and is not there`] : []),
+    ...(!isDone && places.length > 0 ? [`${each} is there, and what it comes from is not`] : []),
+    ...(places.length > 1 ? [`${each} is there twice`] : []),
+    ...(places.some((place) => place < end) ? [`${each} stands before what it comes from`] : []),
   ];
 }
 

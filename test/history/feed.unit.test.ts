@@ -42,6 +42,12 @@ describe('a feed is sound', () => {
     expect(faultsOfFeed({ writes: WRITES, pages })).toEqual([]);
   });
 
+  it('if a job publishes what a write brings long after it, in any order', () => {
+    const writes = [write('one', 0, 10, { brings: ['first', 'second'] }), write('two', 20, 30)];
+    const pages = [page(50, [one, two, event(3, 'second'), event(4, 'first')])];
+    expect(faultsOfFeed({ writes, pages })).toEqual([]);
+  });
+
   it('if a write without an answer is there, or is not', () => {
     const writes = [write('one', 0, 10), write('lost', 0, undefined), write('kept', 0, undefined)];
     expect(faultsOfFeed({ writes, pages: [page(50, [one, event(2, 'kept')])] })).toEqual([]);
@@ -90,6 +96,24 @@ describe('a fault is found', () => {
       'the order is not that of the writes',
       /two was answered before three was sent, and stands after it/,
       [page(50, [one, event(2, 'three'), event(3, 'two')])],
+    ],
+    [
+      'what a job was to publish is lost',
+      /more was to come, and is not there/,
+      [page(50, [one])],
+      [write('one', 0, 10, { brings: ['more'] })],
+    ],
+    [
+      'a job works for a refused write',
+      /more is there, and what it comes from is not/,
+      [page(50, [event(1, 'more')])],
+      [write('one', 0, 10, { outcome: 'nothing', brings: ['more'] })],
+    ],
+    [
+      'a job publishes before the write that it works for',
+      /more stands before what it comes from/,
+      [page(50, [event(1, 'more'), event(2, 'one')])],
+      [write('one', 0, 10, { brings: ['more'] })],
     ],
     ['a number is left out', /three is 4 of A, not 3/, [page(50, [one, two, event(4, 'three')])]],
     ['a number is there again', /three is 2 of A, not 3/, [page(50, [one, two, event(2, 'three')])]],

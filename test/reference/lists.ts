@@ -558,5 +558,5 @@ function conditionsIn(filter: unknown): Conditions {
 
 /** Whether the program sees a report, or it is held. */
 function releaseOf({ id }: Report, { releases }: World): string {
-  return releases.find(({ reportId }) => reportId === id)?.status ?? '';
+  return releases.find(({ reportId }) => reportId === id)?.released ? 'RELEASED' : 'HELD';
 }

@@ -61,7 +61,7 @@ describe.runIf(inject('template').kind === 'server')('on a server', () => {
     const removed = await remove({ DATABASE_URL });
     expect(removed).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Revoked 5 keys and closed 3 accounts: /),
+      stderr: expect.stringMatching(/^Revoked 6 keys and closed 3 accounts: /),
     });
     expect(removed.stdout).toMatch(/^(?:[0-9a-f-]{36}\n){5}$/);
     const production = await tried({ DATABASE_URL, ...PRODUCTION });
@@ -92,7 +92,7 @@ describe('on the embedded database', () => {
     await server.kill('SIGTERM');
     expect(await remove({ DATA_DIR })).toMatchObject({
       code: 0,
-      stderr: expect.stringMatching(/^Revoked 5 keys and closed 3 accounts: /),
+      stderr: expect.stringMatching(/^Revoked 6 keys and closed 3 accounts: /),
     });
     expect(await tried({ DATA_DIR })).toEqual({ status: 401, stdout: expect.not.stringMatching(WORK) });
   });

@@ -164,7 +164,6 @@ END $$;
 
 -- How it stands with each report. Until somebody is registered, and once it is withdrawn unseen, a report is held without an end.
 CREATE VIEW "report_releases" AS
-  SELECT id AS report_id, (CASE WHEN released THEN 'RELEASED' ELSE 'HELD' END)::release_status AS status, held_until AS until,
-    hold_reason AS reason, CASE WHEN released THEN coalesce(released_at, created) END AS released, released_by_id AS by_id,
-    release_comment AS comment
+  SELECT id AS report_id, held_until AS until, hold_reason AS reason,
+    CASE WHEN released THEN coalesce(released_at, created) END AS released, released_by_id AS by_id, release_comment AS comment
   FROM reports;

@@ -7,6 +7,7 @@ import { SAMPLE_TRAITS } from '../lifecycles/sample.ts';
 import { type Chart, EMPTY_CHART, type Finality } from './chart.ts';
 import { ATTACHMENT_COLUMNS, type ChartedAttachment } from './charted-attachment.ts';
 import { CHARTED_COLUMNS, type Charted, type ChartedResult, ORDER_COLUMNS } from './charted-result.ts';
+import { isCurrentSql } from './current-report.ts';
 import type { OrderDetails } from './order-details.ts';
 
 /** The chart of a sample. */
@@ -99,7 +100,7 @@ export async function readChart(
       ${rowsOf('results', [...ENTRY_COLUMNS, ...CHARTED_COLUMNS])} AS results,
       ${rowsOf('report_attachments', [...ENTRY_COLUMNS, ...ATTACHMENT_COLUMNS])} AS attachments
     FROM (SELECT ${sample.id}::uuid AS id) sample
-      LEFT JOIN reports report ON report.sample_id = sample.id AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
+      LEFT JOIN reports report ON report.sample_id = sample.id AND ${isCurrentSql(Prisma.sql`report`, true)}`);
   if (!row) return NOTHING_CHARTED;
   const withdrawn = new Map(Object.entries(row.withdrawn ?? {}).map(([key, resulted]) => [key, new Date(resulted)]));
   if (row.reportId === null) return { ...NOTHING_CHARTED, withdrawn };

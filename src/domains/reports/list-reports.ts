@@ -5,7 +5,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { foldedSql } from '../../db/sql/folded-sql.ts';
 import type { ListQuery, Sort } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { ReleaseStatus, ResultFlag } from '../../generated/prisma/enums.ts';
+import { ResultFlag } from '../../generated/prisma/enums.ts';
 import { isReportOfPatient } from '../access/own-records.ts';
 import { idOfNamed, visibleRows } from '../access/records.ts';
 import { ALL_FLAG_BITS, CRITICAL_BIT, flagBits } from '../chart/result-flags.ts';
@@ -22,6 +22,7 @@ import {
   patientIdFilter,
 } from '../lists/filters.ts';
 import { flagColumn, type KeyColumn, keyColumn, kitTypeColumn } from '../lists/list-ranges.ts';
+import { ReleaseStatus } from '../release/release-status.ts';
 import { releaseConditions } from './release-filter.ts';
 import { ReportStatus, storedStatuses } from './report-status.ts';
 import { ofAnalytes } from './report-tests.ts';

@@ -5,6 +5,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { ReportStatus as StoredStatus } from '../../generated/prisma/enums.ts';
 import { requireRecord } from '../access/records.ts';
 import { lockSampleById, type NamedSample } from '../changes/locks.ts';
+import { isCurrentSql } from '../chart/current-report.ts';
 import { type HeldReport, readHeldReports } from '../release/held-reports.ts';
 
 /** A report that a reviewer decides about. Its sample is locked, so nothing is charted meanwhile, and nobody else decides. */
@@ -45,6 +46,6 @@ export async function requireCurrent(
 /** The newest report on the sample, which everybody sees who reviews one of them. */
 async function newestOf({ db }: Tx, { id }: NamedSample): Promise<string> {
   const [newest] = await db.$queryRaw<{ id: string }[]>(Prisma.sql`
-    SELECT id FROM reports WHERE sample_id = ${id}::uuid AND status IN ('PARTIAL', 'FINAL', 'AMENDED')`);
+    SELECT id FROM reports WHERE sample_id = ${id}::uuid AND ${isCurrentSql(Prisma.sql`reports`, true)}`);
   return newest ? ` The newest one is ${newest.id}.` : ' There is no other on its sample.';
 }

@@ -1,6 +1,7 @@
 import { Prisma, type PrismaClient } from '../../generated/prisma/client.ts';
 import type { AccountMode } from '../../generated/prisma/enums.ts';
 import { isNotSetAside } from '../access/set-aside.ts';
+import { isCurrentSql } from '../chart/current-report.ts';
 
 /** The reports with critical results that nobody has acknowledged. */
 export interface Unacknowledged {
@@ -29,16 +30,15 @@ export function overdueByMode(now: Date): Prisma.Sql {
 const HOUR_MS = 60 * 60 * 1000;
 
 /**
- * Counts the unacknowledged reports with critical results that programs of LIVE accounts see, held ones included (contract, 11.12 and 13.6). It reads a small index of
- * only these.
+ * Counts the unacknowledged reports with critical results that programs of LIVE accounts see, held ones included (contract, 11.12 and 13.6). It reads
+ * a small index of only these.
  */
 export async function measureUnacknowledged(prisma: PrismaClient, now: Date): Promise<Unacknowledged> {
   const [measured] = await prisma.$queryRaw<Unacknowledged[]>(Prisma.sql`
     SELECT coalesce(sum(late), 0)::int AS late, min(oldest) AS oldest FROM accounts CROSS JOIN LATERAL (
       SELECT count(*) FILTER (WHERE created <= ${new Date(now.getTime() - HOUR_MS)}::timestamptz) AS late, min(created) AS oldest
       FROM reports WHERE account_id = accounts.id AND NOT acknowledged AND alerts AND (released OR held_until IS NOT NULL)
-        AND flags & 16 <> 0
-        AND status IN ('PARTIAL', 'FINAL', 'AMENDED')
+        AND flags & 16 <> 0 AND ${isCurrentSql(Prisma.sql`reports`, true)}
     ) AS of_account WHERE accounts.mode = 'LIVE' AND ${isNotSetAside(Prisma.sql`accounts.id`)}`);
   if (!measured) throw new Error('A count gave no row.');
   return measured;

@@ -9,6 +9,7 @@ import type { DataClass } from '../../generated/prisma/enums.ts';
 import { languageOfTag } from '../../text/languages.ts';
 import { requireRecord } from '../access/records.ts';
 import { requireOpenLinks } from '../access/require-open-links.ts';
+import { isCurrentSql } from '../chart/current-report.ts';
 import { orderingProviderOf } from '../inputs/ordering-provider.ts';
 import { documentAttachments, PRINTED_ATTACHMENTS, readAttachedBytes } from './document-attachments.ts';
 import { documentOrder, documentResults, PRINTED_RESULTS } from './document-results.ts';
@@ -193,14 +194,12 @@ async function readReplacement(
 ): Promise<ReportDocument['replacedBy']> {
   const isKnown = (report: Prisma.Sql) =>
     knowsHeld ? Prisma.sql`true` : Prisma.sql`(${report}.released OR ${report}.held_at IS NULL)`;
-  const isCurrent = knowsHeld
-    ? Prisma.sql`current.status IN ('PARTIAL', 'FINAL', 'AMENDED')`
-    : Prisma.sql`current.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN')`;
   const [found] = await db.$queryRaw<NonNullable<ReportDocument['replacedBy']>[]>(Prisma.sql`
     SELECT current.id AS "reportId", current.date_resulted AS "dateResulted", current.partial AS "isPartial",
       EXISTS (SELECT FROM reports later WHERE later.sample_id = current.sample_id AND later.withdrawn_at IS NULL
         AND later.amends_id IS NOT NULL AND ${isKnown(Prisma.sql`later`)} AND (later.created, later.id) > (${created}::timestamptz, ${id}::uuid)) AS "isCorrection"
-    FROM reports current WHERE current.sample_id = ${sampleRef}::uuid AND ${isCurrent} AND ${isKnown(Prisma.sql`current`)}`);
+    FROM reports current WHERE current.sample_id = ${sampleRef}::uuid AND ${isCurrentSql(Prisma.sql`current`, knowsHeld)}
+      AND ${isKnown(Prisma.sql`current`)}`);
   return found ?? null;
 }
 

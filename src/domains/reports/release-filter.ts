@@ -2,8 +2,8 @@ import type { Actor } from '../../auth/actor.ts';
 import { isStaff, laboratoryOf, seesHeld } from '../../auth/policy.ts';
 import { NO_ROWS } from '../../db/sql/list.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import type { ReleaseStatus } from '../../generated/prisma/enums.ts';
 import type { KeyColumn } from '../lists/list-ranges.ts';
+import type { ReleaseStatus } from '../release/release-status.ts';
 
 /** How reports are found by whether they are released, and by whether the reader sees others at all. */
 export interface ReleaseConditions {

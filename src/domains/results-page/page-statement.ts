@@ -6,6 +6,7 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import { ownSamples } from '../access/own-records.ts';
 import { visibleTo } from '../access/records.ts';
 import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';
+import { isCurrentSql } from '../chart/current-report.ts';
 import { isBarcode } from '../inputs/barcodes.ts';
 import { NEWEST_FIRST, POINTS_JSON, pointsSql, SERIES } from '../series/series-statement.ts';
 
@@ -33,8 +34,7 @@ export function pageSql(actor: Actor, { kitRef, sampleId }: AskedPage): Prisma.S
   const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ${patientRef}::uuid`;
   const seen = [...visibleTo(actor, 'sample', Prisma.sql`sample`).map(withoutIndex), ...ofLink];
   const isCurrent = [
-    // One that only a held report has replaced is current to the person.
-    Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN')`,
+    Prisma.sql`report.released AND ${isCurrentSql(Prisma.sql`report`, false)}`,
     ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
   ];
   return Prisma.sql`WITH own AS (

@@ -5,6 +5,7 @@ import type { Comparator, ResultFlag } from '../../generated/prisma/enums.ts';
 import { ownSamples } from '../access/own-records.ts';
 import { visibleTo } from '../access/records.ts';
 import { ANALYTES_OF_LOINCS } from '../chart/analytes-of-loincs.ts';
+import { isCurrentSql } from '../chart/current-report.ts';
 import { rangeConditions, rangeOfDays } from '../lists/filters.ts';
 import type { SeriesInput } from './series-input.ts';
 
@@ -119,7 +120,7 @@ export function pointsSql(
   const isTheirs = (owner: Prisma.Sql) => Prisma.sql`${owner} = ANY(${[...patientRefs]}::uuid[])`;
   const where = [
     ...ofSample,
-    Prisma.sql`report.released AND report.status IN ('PARTIAL', 'FINAL', 'AMENDED', 'SUPERSEDED_UNSEEN')`,
+    Prisma.sql`report.released AND ${isCurrentSql(Prisma.sql`report`, false)}`,
     ...visibleTo(actor, 'report', Prisma.sql`report`).map(withoutIndex),
     Prisma.sql`result.finality <> 'WITHDRAWN'`,
     Prisma.sql`coalesce(result.analyte_code, result.loinc) IS NOT NULL`,

@@ -1,4 +1,5 @@
 import { NEWEST_FIRST } from '../../db/sql/list.ts';
+import { ReleaseStatus } from '../../domains/release/release-status.ts';
 import {
   listAmendedReports,
   listAmendments,
@@ -9,8 +10,8 @@ import {
 } from '../../domains/reports/list-reports.ts';
 import { ReportStatus, shownStatus, shownStatusJson } from '../../domains/reports/report-status.ts';
 import { type ResultsRead, shownResultsSql } from '../../domains/reports/shown-results.ts';
-import { Prisma, type Report, type ReportAttachment } from '../../generated/prisma/client.ts';
-import { ContactOutcome, ReleaseStatus } from '../../generated/prisma/enums.ts';
+import { Prisma, type Report, type ReportAttachment, type ReportRelease } from '../../generated/prisma/client.ts';
+import { ContactOutcome } from '../../generated/prisma/enums.ts';
 import { builder } from '../fields/builder.ts';
 import { enumOf } from '../fields/enum-type.ts';
 import { recordType } from '../fields/record.ts';
@@ -132,7 +133,12 @@ const ReleaseStatusEnum = enumOf(
 builder.prismaObject('ReportRelease', {
   description: embedded('Whether a report is held, until when and why, or when and by whom it was released.'),
   fields: (t) => ({
-    status: t.expose('status', { type: ReleaseStatusEnum, description: 'Whether the report is held.' }),
+    status: t.field({
+      type: ReleaseStatusEnum,
+      description: 'Whether the report is held.',
+      extensions: fromColumns<ReportRelease>('released'),
+      resolve: ({ released }) => (released ? 'RELEASED' : 'HELD'),
+    }),
     until: t.expose('until', {
       type: 'DateTime',
       nullable: true,

@@ -22,6 +22,8 @@ export interface Write {
   says: readonly string[];
   /** What its events say once it is answered. */
   readonly saysOf: (answer: unknown) => readonly string[];
+  /** What events say that a job publishes because of it. */
+  readonly brings: readonly string[];
   /** Whether others write the same record, so that it may be refused when it is sent again. */
   readonly isContended: boolean;
 }

@@ -3,7 +3,7 @@ import { sendByMllp } from '../../../src/mllp/send-message.ts';
 import type { Chance } from '../../helpers/chance.ts';
 import { type InputOf, MUTATIONS, type MutationName, type PayloadOf } from '../../helpers/operations.ts';
 import { ackOf, type OruParts, oru } from '../../helpers/oru.ts';
-import type { Book } from './book.ts';
+import type { Book, Write } from './book.ts';
 import { type Actor, headersOf, payloadOf, type Staff } from './staff.ts';
 
 /** A service under load: where it listens, for requests and for laboratories. */
@@ -55,6 +55,7 @@ export class Scene {
     name: Name,
     input: InputOf<Name>,
     saysOf: (payload: PayloadOf<Name> | undefined) => readonly string[] = () => [],
+    brings: readonly string[] = [],
   ): Promise<PayloadOf<Name>> {
     const payload = (answer: unknown) => payloadOf(dataOf(answer), name);
     const answer = await this.#send(
@@ -65,6 +66,7 @@ export class Scene {
       {
         isUnkeyed: UNKEYED.includes(name),
         saysOf: (each) => saysOf(each === undefined ? undefined : payload(each)),
+        brings,
       },
     );
     return payload(answer);
@@ -87,6 +89,7 @@ export class Scene {
       .replace(/(?<=\/results_links\/)[^/]+/, '{results_link_id}');
     const answer = await this.#send(who, name, path, body, {
       saysOf: (each) => (each === undefined ? [] : saysOf(codeIn(each))),
+      brings: [],
     });
     return codeIn(answer);
   }
@@ -96,7 +99,7 @@ export class Scene {
     name: string,
     path: string,
     body: object,
-    { isUnkeyed = false, saysOf }: Options & { readonly saysOf: (answer: unknown) => readonly string[] },
+    { isUnkeyed = false, saysOf, brings }: Options & Pick<Write, 'saysOf' | 'brings'>,
   ): Promise<unknown> {
     this.#steps += 1;
     const marker = newMarker();
@@ -110,6 +113,7 @@ export class Scene {
       account: who.accountId,
       request,
       saysOf,
+      brings,
       isContended: this.#isContended,
     });
   }

@@ -152,11 +152,13 @@ export const STORIES: Readonly<Record<string, Story>> = {
       `lot.status_changed ${code} open`,
     ]);
     // What becomes of its kits is done afterwards, in whichever process there is.
-    await scene.mutate(by.admin, 'recallLot', { code, reason: 'It is not', replace: true }, () => [
-      `lot.status_changed ${code} recalled`,
-      `kit.recalled ${kitId}`,
-      `kit.recalled ${stock.kitId}`,
-    ]);
+    await scene.mutate(
+      by.admin,
+      'recallLot',
+      { code, reason: 'It is not', replace: true },
+      () => [`lot.status_changed ${code} recalled`],
+      [`kit.recalled ${kitId}`, `kit.recalled ${stock.kitId}`],
+    );
   },
   async canceledKit(scene) {
     const { kitId } = await registeredKit(scene);

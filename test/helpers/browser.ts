@@ -21,9 +21,11 @@ const ARGUMENTS =
 /** The widths that pages are looked at in: a desktop, a tablet, a phone. */
 export const WIDTHS = [1280, 700, 400] as const;
 
-/** Starts Chromium. The caller closes it. */
-export function startChromium(): Promise<Browser> {
-  return chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS.split(' ') });
+/** Starts Chromium. The caller closes it. Nothing on its pages has a time limit but that of the test: the machine may be busy. */
+export async function startChromium(): Promise<Browser> {
+  const browser = await chromium.launch({ executablePath: EXECUTABLE, args: ARGUMENTS.split(' '), timeout: 0 });
+  browser.on('context', (context) => context.setDefaultTimeout(0));
+  return browser;
 }
 
 /** What axe-core finds wrong with a page for people who see, hear or move less well. */

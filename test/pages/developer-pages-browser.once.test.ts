@@ -43,7 +43,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     const problems: string[] = [];
     page.on('pageerror', (error) => problems.push(String(error)));
     await page.goto(`${origin}/graphql`);
-    await page.waitForSelector('.graphiql-execute-button', { timeout: 240_000 });
+    await page.waitForSelector('.graphiql-execute-button');
     const isStacked = async () => {
       const [editors, response] = [await boxOf(page, '.graphiql-editors'), await boxOf(page, '.graphiql-response')];
       return response.y >= editors.y + editors.height;
@@ -65,7 +65,7 @@ describe.skipIf(!hasChromium)(`pages for developers ${IN_CHROMIUM}`, () => {
     await seedDemo(app.database, app.clock.now());
     const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
     await page.goto(`${origin}/graphql`);
-    await page.waitForSelector('.graphiql-execute-button', { timeout: 240_000 });
+    await page.waitForSelector('.graphiql-execute-button');
     await page.fill('#api-key', DEMO_CAST.borealis.key);
     await page.getByRole('tab', { name: 'SimulateOrder' }).click();
     const answers: Response[] = [];

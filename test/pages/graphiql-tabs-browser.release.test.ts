@@ -13,7 +13,7 @@ let origin: string;
 async function openGraphiQL(width: number, parameters = ''): Promise<Page> {
   const page = await browser.newPage({ viewport: { width, height: 768 } });
   await page.goto(`${origin}/graphql${parameters}`);
-  await page.waitForSelector('.graphiql-query-editor .view-line', { timeout: 240_000 });
+  await page.waitForSelector('.graphiql-query-editor .view-line');
   return page;
 }
 

@@ -32,10 +32,10 @@ function describeForm(described: oas31.MediaTypeObject): void {
   const schema = inForm(described.schema);
   const fields = Object.entries(schema.properties ?? {});
   const encoding = Object.fromEntries(fields.flatMap(([name, field]) => encodingOf(name, field)));
-  // Documentation pages show a form field by field, each with its own example.
+  // Documentation pages show a form field by field, each with its own example. Those without one, they would fill with something made up.
   const [example] = Object.values(described.examples ?? {});
   const values = example && 'value' in example ? example.value : {};
-  for (const [name, field] of fields) if (name in values) Object.assign(field, { examples: [values[name]] });
+  for (const [name, field] of fields) Object.assign(field, { examples: [values[name] ?? BLANK.const] });
   Object.assign(described, { schema, ...(Object.keys(encoding).length > 0 ? { encoding } : {}) });
 }
 

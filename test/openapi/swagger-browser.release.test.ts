@@ -51,6 +51,8 @@ describe.skipIf(!hasChromium)(`Swagger UI ${IN_CHROMIUM}, on a fresh demonstrati
 
   it.each(routes.filter(([, { body }]) => body))('%s succeeds, in each type of body', async (_id, route) => {
     const mediaTypes = Object.keys(operationOf(route).requestBody.content);
-    expect(await tryOut(route, mediaTypes)).toEqual(mediaTypes.map(() => route.answer.status));
+    // An order with an `external_id` is placed once; from then on, it is the answer.
+    const again = route.operationId === 'createOrderV3' ? 200 : route.answer.status;
+    expect(await tryOut(route, mediaTypes)).toEqual([route.answer.status, ...mediaTypes.slice(1).map(() => again)]);
   });
 });

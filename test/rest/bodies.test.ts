@@ -117,6 +117,26 @@ describe('patients and tokens may be given', () => {
   });
 });
 
+describe('what is true or false may be given', () => {
+  const asked = [part('kit_type', 'LIPID'), part('country', 'US'), part('state', 'CA'), part('sex', 'M')];
+
+  it.each(['true', 'false', ' true '])('as a form with %j', async (guardian) => {
+    const parts = [...asked, part('date_of_birth', '1970-01-01'), part('guardian', guardian)];
+    for (const request of [{ form: urlencoded(parts) }, { multipart: parts }])
+      expect((await post('/api/v3/eligibility/', { key, ...request })).expectStatus(200)).toMatchObject({
+        eligible: true,
+      });
+  });
+
+  it.each(['yes', '1', 'TRUE'])('but %j is neither', async (guardian) => {
+    const parts = [...asked, part('date_of_birth', '1970'), part('guardian', guardian)];
+    const { error } = (await post('/api/v3/eligibility/', { key, form: urlencoded(parts) })).expectStatus(400);
+    expect(error.fields.map(({ field, message }: { field: string; message: string }) => `${field} ${message}`)).toEqual(
+      ['date_of_birth must be a date that exists, as YYYY-MM-DD', 'guardian must be true or false'],
+    );
+  });
+});
+
 describe('a form is refused', () => {
   const refused = async (request: RestRequest) =>
     (await post('/api/v2/orders/', { key, ...request })).expectError(400, 'bad_request');

@@ -63,7 +63,7 @@ describe.runIf(inject('template').kind === 'server')('on a server', () => {
       code: 0,
       stderr: expect.stringMatching(/^Revoked 6 keys and closed 3 accounts: /),
     });
-    expect(removed.stdout).toMatch(/^(?:[0-9a-f-]{36}\n){5}$/);
+    expect(removed.stdout).toMatch(/^(?:[0-9a-f-]{36}\n){6}$/);
     const production = await tried({ DATABASE_URL, ...PRODUCTION });
     expect(production).toEqual({ status: 401, stdout: expect.not.stringContaining('demonstration') });
     expect(await remove({ DATABASE_URL })).toMatchObject({

@@ -109,6 +109,7 @@ export const timestamp = z
       time.length <= MAX_TIMESTAMP_LENGTH && isoTimestamp.safeParse(time).success && hasFourDigitYear(new Date(time)),
     rule('FORMAT', 'must be a timestamp such as 2026-11-21T09:30:00.000Z'),
   )
+  .meta({ format: 'date-time' })
   .transform((time) => new Date(time));
 
 /** Whether the year, in UTC, has the four digits that the database and ISO 8601 expect. */

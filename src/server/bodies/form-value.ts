@@ -21,7 +21,8 @@ type Path = readonly (string | number)[];
 /**
  * Gives the fields of a form their meaning, in every spelling (contract, 3.4): `recipient[address][street1]`,
  * `recipient.address.street1`, repeated `kit_types`, `kit_types[]` or `kit_types[0]`, and JSON for an object or a list. The
- * input type decides what a name means, and names that it lacks are ignored. A blank field counts as absent.
+ * input type decides what a name means, and names that it lacks are ignored. A blank field counts as absent, and a boolean is `true` or
+ * `false`.
  *
  * @throws AppError BAD_USER_INPUT for names that cannot be read. It names every field that is given twice or is not the JSON that it
  * must be.
@@ -57,9 +58,18 @@ function fieldValue(type: GraphQLInputType, given: FieldTree, path: Path, proble
     return undefined;
   }
   const isOwn = nullable.name === 'JSONObject';
-  if (text !== undefined) return isOwn || isInputObjectType(nullable) ? jsonOf(text, path, problems) : text;
+  if (text !== undefined) {
+    if (isOwn || isInputObjectType(nullable)) return jsonOf(text, path, problems);
+    return nullable.name === 'Boolean' ? booleanOf(text) : text;
+  }
   if (!hasParts) return undefined;
   return isInputObjectType(nullable) ? objectOf(nullable, given, path, problems) : ownValue(given, path, problems);
+}
+
+/** Text of no other meaning stays as it is, for the use-case to refuse it among everything else that is wrong. */
+function booleanOf(text: string): boolean | string {
+  const given = text.trim();
+  return given === 'true' || given === 'false' ? given === 'true' : text;
 }
 
 /** A list given as JSON or item by item. Indexes only say in which order. */

@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { heldReport, reviewerOf } from '../helpers/held-reports.ts';
-import { Program } from '../helpers/program.ts';
+import { PATIENT, Program } from '../helpers/program.ts';
+import { ResultsVisit } from '../pages/results/results-visit.ts';
 import { RestClient } from '../rest/client.ts';
 
 /** What the documents of a report say while it is held, and of its release (contract, 13.6). */
@@ -77,6 +78,19 @@ describe('what the reviewer said', () => {
     const reportId = await heldReport(app, program);
     await program.mutate(reviewer, 'releaseReport', { reportId, comment });
     expect(await document(reportId, 'fhir', program.client)).toContain('"conclusion":"Comment of the reviewer (');
+  });
+
+  it('is on the page of the person, with name and time', async () => {
+    const patientId = await program.patient();
+    const kit = await program.registeredKit(patientId);
+    await program.sampleEvent(kit, 'RECEIVED');
+    const reportId = await heldReport(app, program, {}, kit);
+    await program.mutate(reviewer, 'releaseReport', { reportId, comment });
+    const visit = await ResultsVisit.of(app, program, { patientId });
+    const { body } = await visit.open(PATIENT.dateOfBirth);
+    const { name } = await app.prisma.user.findUniqueOrThrow({ where: { id: reviewer.userId } });
+    expect(body).toContain('I have called.\nShe is well, and takes 2 &lt; 3 tablets.');
+    expect(body).toContain(`${name}, ${app.clock.now().toISOString().slice(0, 10)}`);
   });
 
   it('is not on what the laboratory withdrew', async () => {

@@ -47,7 +47,7 @@ class Ids {
   learn(documented: unknown, real: unknown): void {
     if (typeof documented === 'string' && typeof real === 'string') {
       const isMadeAnew = MADE_ANEW.some((pattern) => pattern.test(documented) && pattern.test(real));
-      if (isMadeAnew && !NAMES.includes(documented)) this.#real.set(documented, real);
+      if (isMadeAnew && !NAMES.includes(documented) && !NAMES.includes(real)) this.#real.set(documented, real);
     } else if (typeof documented === 'object' && documented !== null && typeof real === 'object' && real !== null) {
       for (const [key, value] of Object.entries(documented)) this.learn(value, Reflect.get(real, key));
     }

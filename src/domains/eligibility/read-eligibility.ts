@@ -16,7 +16,9 @@ export const eligibilityBody = byClock((clock) =>
   z.object({
     kitType: text(),
     country: optionalOrBlank(
-      text().toUpperCase().refine(isCountryCode, rule('UNKNOWN', 'must be a country of ISO 3166-1, such as US')),
+      text()
+        .toUpperCase()
+        .refine(isCountryCode, rule('UNKNOWN', 'must be the two letters of a country in ISO 3166-1, such as US')),
     ),
     state: optionalOrBlank(text()),
     dateOfBirth: optionalOrBlank(dateOfBirth(clock)),

@@ -22,7 +22,9 @@ function years(min: number, max: number) {
 }
 
 const country = optionalOrBlank(
-  text().toUpperCase().refine(isCountryCode, rule('UNKNOWN', 'must be a country of ISO 3166-1, such as US')),
+  text()
+    .toUpperCase()
+    .refine(isCountryCode, rule('UNKNOWN', 'must be the two letters of a country in ISO 3166-1, such as US')),
 );
 
 /** A list that may be left out. */

@@ -23,15 +23,14 @@ export function refusedMove<Status extends string>(
   lifecycle: Lifecycle<Status>,
   from: Status,
   to: Status,
-  why?: string,
+  why = from === to ? 'that is its status already' : undefined,
 ): AppError {
-  const allowed = allowedNext(lifecycle, from);
-  const others = allowed.filter((status) => status !== to);
-  const nothing = allowed.length > 0 ? 'nothing else follows this status' : 'nothing follows this status';
-  const options = others.length > 0 ? `allowed from here: ${others.join(', ')}` : nothing;
+  const others = allowedNext(lifecycle, from).filter((status) => status !== to);
+  const options = others.length > 0 ? `allowed from here: ${others.join(', ')}` : undefined;
+  const said = [why, options].filter((part) => part !== undefined);
   const article = lifecycle.name === 'order' ? 'An' : 'A';
   return new AppError(
     'INVALID_TRANSITION',
-    `${article} ${lifecycle.name} cannot move from ${from} to ${to}: ${why ? `${why}; ` : ''}${options}.`,
+    `${article} ${lifecycle.name} cannot move from ${from} to ${to}: ${said.length > 0 ? said.join('; ') : 'nothing follows this status'}.`,
   );
 }

@@ -134,12 +134,20 @@ function placeKits(items: readonly Item[], kits: readonly WantedKit[]): readonly
     if (!item) {
       throw new AppError(
         'CONFLICT',
-        `The order has fewer unfulfilled kits of type ${JSON.stringify(wanted.kitType)} than this request asks for.`,
+        `The order has fewer unfulfilled kits of type ${JSON.stringify(wanted.kitType)} than this request asks for. ${leftOf(items)}`,
       );
     }
     open.splice(index, 1);
     return { wanted, item };
   });
+}
+
+/** What is left to fulfil, in words: the code of each type, as often as it is ordered. */
+function leftOf(items: readonly Item[]): string {
+  const left = items
+    .filter(({ fulfilledBy }) => fulfilledBy === null)
+    .map(({ kitType }) => JSON.stringify(kitType.code));
+  return left.length > 0 ? `Left to fulfil: ${left.join(', ')}.` : 'Nothing is left to fulfil.';
 }
 
 /** @throws AppError CONFLICT unless a locked kit is the account's own unassigned stock, with the wanted type and sample. */
@@ -148,7 +156,7 @@ function requireFreeStock(order: LockedOrder, kit: StockKit, wanted: WantedKit):
   if (!isFree || kit.kitTypeCode !== wanted.kitType) {
     throw new AppError(
       'CONFLICT',
-      `The kit code ${JSON.stringify(wanted.kitId)} is already in use, and is not free stock of type ${JSON.stringify(wanted.kitType)}.`,
+      `The kit code ${JSON.stringify(wanted.kitId)} is already in use, and is not free stock of type ${JSON.stringify(wanted.kitType)} in the account of the order.`,
     );
   }
   if (wanted.sampleId !== null && folded(wanted.sampleId) !== folded(kit.sampleId))

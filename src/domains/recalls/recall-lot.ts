@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import type { Actor } from '../../auth/actor.ts';
-import { authorize } from '../../auth/policy.ts';
+import { authorize, may } from '../../auth/policy.ts';
 import type { Call } from '../../call/call.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { updateSql } from '../../db/sql/write.ts';
+import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { optional, parseInput, text } from '../inputs/inputs.ts';
@@ -23,7 +24,11 @@ export async function recallLot(work: UnitOfWork, rawInput: unknown): Promise<st
   const actor = authorize(work.call.actor, 'lots.write');
   const { code, reason, replace } = parseInput(input, rawInput);
   const replaces = replace === true;
-  if (replaces) authorize(actor, 'lots.replace');
+  if (replaces && !may(actor, 'lots.replace'))
+    throw new AppError(
+      'FORBIDDEN',
+      'Only administrators ask for replacements. Recall the lot without `replace` now; an administrator can add them with the same call.',
+    );
   return work.transaction(async (tx) => {
     const lot = await lockNamedLot(tx, code);
     if (lot.status === 'RECALLED' && (!replaces || lot.replaces === true)) return lot.id;

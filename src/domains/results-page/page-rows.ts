@@ -76,6 +76,7 @@ const report = charted.extend({
   comments: text,
   dateReceived: time,
   dateResulted: time,
+  review: z.object({ comment: z.string(), by: z.string(), at: time }).nullable(),
   performedBy: z.object({ name: z.string(), address: text, cliaNumber: text, director: text }),
   replaces: charted.nullable(),
 });

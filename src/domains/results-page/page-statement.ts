@@ -121,6 +121,8 @@ const CHANGED_SINCE = Prisma.sql`result.report_id = previous.id AND NOT EXISTS (
 const REPORT = Prisma.sql`SELECT json_build_object('reportId', current.id, 'isPartial', partial, 'isAmendment', amends_id IS NOT NULL,
     'comments', comments, 'dateCollected', date_collected, 'collectionUnknown', collection_unknown, 'dateReceived', date_received,
     'dateResulted', date_resulted,
+    'review', CASE WHEN release_comment IS NOT NULL THEN json_build_object('comment', release_comment, 'at', released_at,
+      'by', (SELECT name FROM users WHERE id = released_by_id)) END,
     'performedBy', (SELECT json_build_object('name', name, 'address', address, 'cliaNumber', clia_number, 'director', director)
       FROM report_laboratories WHERE report_id = current.id),
     'results', ${resultsSql(Prisma.sql`result.report_id = current.id`)},

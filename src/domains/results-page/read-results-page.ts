@@ -91,7 +91,7 @@ function shownReport(
   rows: ReportRows,
   historyOfResult: (result: ReportRows['results'][number]) => History,
 ): ShownReport {
-  const { reportId, isPartial, isAmendment, comments, performedBy, dateCollected, collectionUnknown } = rows;
+  const { reportId, isPartial, isAmendment, comments, review, performedBy, dateCollected, collectionUnknown } = rows;
   const { name, ...laboratoryDetails } = performedBy;
   const chart = { ...rows, withdrawnAt: null };
   // The page names tests by all of their texts, which say what they measure, too.
@@ -103,6 +103,7 @@ function shownReport(
     isPartial,
     isAmendment,
     comments,
+    review,
     laboratory: name,
     laboratoryDetails,
     specimen: {

@@ -69,6 +69,7 @@ export interface ShownReport
     | 'isPartial'
     | 'isAmendment'
     | 'comments'
+    | 'review'
     | 'specimen'
     | 'attachments'
   > {

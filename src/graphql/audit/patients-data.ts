@@ -143,6 +143,7 @@ export const PATIENTS_DATA = {
       hold: UNDER,
       stall: UNDER,
       cancellation: TESTING,
+      account: TESTING,
       status: TESTING,
       recipient: IDENTITY,
       kitTypes: TESTING,
@@ -167,6 +168,7 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       kitId: TESTING,
+      account: TESTING,
       kitType: TESTING,
       lot: TESTING,
       status: TESTING,

@@ -61,6 +61,10 @@ export const LotObject = builder.prismaNode('Lot', {
       description: 'The last day, in UTC, on which its kits may be used.',
     }),
     status: t.expose('status', { type: LotStatusEnum, description: 'Whether its kits may be used until then.' }),
+    statusReason: t.exposeString('statusReason', {
+      nullable: true,
+      description: 'Why the lot has its status; null until it is put into quarantine or recalled for the first time.',
+    }),
     created: t.expose('created', { type: 'DateTime', description: 'When the lot was added.' }),
     kits: t.connection(
       {

@@ -108,6 +108,9 @@ export const OrderObject = builder.prismaNode('Order', {
       description:
         'What the program calls the order; null if it gave no such name. Never changed, and unique in the account.',
     }),
+    account: t.relation('account', {
+      description: 'The account of the program that the order is for; in TEST mode, nothing is to be sent.',
+    }),
     status: t.expose('status', { type: OrderStatusEnum, description: 'The order’s status.' }),
     recipient: t.field({
       type: RecipientType,

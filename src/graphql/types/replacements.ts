@@ -77,7 +77,7 @@ const ReplaceKitInput = builder.inputType('ReplaceKitInput', {
     recipient: t.field({
       type: RecipientInput,
       description:
-        'The person to send the new kit to. If left out: the recipient of the kit’s order, or else the registered patient, if name, e-mail and address are known.',
+        'The person to send the new kit to. If left out: the recipient of the kit’s order, at the registered patient’s address if that was corrected since; or else the registered patient, if name, e-mail and address are known.',
     }),
   }),
 });

@@ -246,28 +246,29 @@ export const ReportObject = builder.prismaNode('Report', {
     }),
     pdf: t.string({
       description:
-        'Link to the report as a PDF. The link opens in a browser, needs no authentication header and expires. Append `&lang=es` ' +
-        'to have what it says to the patient in Spanish.',
+        'Link to the report as a PDF. The link opens in a browser, needs no authentication header and expires; ' +
+        'while the report is held, it opens only with a reviewer’s key. Append `&lang=es` to have what it says to the patient in Spanish.',
       extensions: fromColumns<Report>('id'),
       resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'pdf'),
     }),
     txt: t.string({
       description:
-        'Link to the report as plain text. The link opens in a browser, needs no authentication header and expires. Append ' +
-        '`&lang=es` to have what it says to the patient in Spanish.',
+        'Link to the report as plain text. The link opens in a browser, needs no authentication header and expires; ' +
+        'while the report is held, it opens only with a reviewer’s key. Append `&lang=es` to have what it says to the patient in Spanish.',
       extensions: fromColumns<Report>('id'),
       resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'txt'),
     }),
     hl7: t.string({
       description:
-        'Link to the report as an HL7 2.5.1 ORU^R01 message. The link needs no authentication header and expires.',
+        'Link to the report as an HL7 2.5.1 ORU^R01 message. The link needs no authentication header and expires; while the report is ' +
+        'held, it opens only with a reviewer’s key.',
       extensions: fromColumns<Report>('id'),
       resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'hl7'),
     }),
     fhir: t.string({
       description:
         'Link to the report as a FHIR R4 bundle in JSON, following the laboratory profiles of US Core 7.0.0. The link needs ' +
-        'no authentication header and expires.',
+        'no authentication header and expires; while the report is held, it opens only with a reviewer’s key.',
       extensions: fromColumns<Report>('id'),
       resolve: (report, _args, work) => work.call.documentLink('report', report.id, 'fhir'),
     }),

@@ -144,6 +144,7 @@ function results(report: ShownReport, pdf: string, wording: PageWording): Html {
 ${outList(report.results, wording)}
 ${report.results.some(({ flag }) => isAbnormal(flag)) ? html`<p class="screen"><a href="#${ASK}">${own.whomToAsk}</a></p>` : ''}
 ${report.isPartial ? html`<p>${own.partial}</p>` : ''}
+${review(report, wording)}
 ${report.changes.length === 0 ? '' : html`<p>${changeSentence(report.changes, nameOf, wording)} <a class="screen" href="#${CHANGES}">${own.seeChanges}</a></p>`}
 ${
   report.results.length === 0
@@ -157,6 +158,14 @@ ${attachments(report, wording)}
 ${about(report, wording)}
 <p class="screen"><a class="button" href="${pdf}">${own.pdf}</a></p>
 ${explained(report, wording)}`;
+}
+
+/** What the reviewer said who released the report, as on its documents (contract, 13.6): before the results that it is about. */
+function review({ review }: ShownReport, { words, moment }: PageWording): Html | '' {
+  if (review === null) return '';
+  return html`<section><h2>${words.headings.review}</h2>
+<div class="said"><p class="lines" dir="auto">${printable(review.comment).trim()}</p>
+<p class="quiet">${words.reviewed(printableLine(review.by), moment(review.at))}</p></div></section>`;
 }
 
 function comments({ comments }: ShownReport, { own }: PageWording): Html | '' {

@@ -73,6 +73,7 @@ export function anyReport(differences: Partial<ShownReport> = {}): ShownReport {
     isPartial: false,
     isAmendment: false,
     comments: null,
+    review: null,
     specimen,
     attachments: [],
     results: [anyResult()],

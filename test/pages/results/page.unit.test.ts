@@ -54,6 +54,22 @@ describe('the results page', () => {
       expect(headingOf(await htmlOf(data, language))).toBe(words.headings[heading]);
   });
 
+  it('shows what the reviewer said before the results that it is about, and shows it once', async () => {
+    const review = {
+      comment: 'Our nurse will call you.\n<b>Do not worry.</b>',
+      by: 'Dr. Ruth Weiss',
+      at: new Date('2026-11-03T15:04:00Z'),
+    };
+    const data = anyPage({ report: anyReport({ review, results: [anyResult({ name: 'Ferritin' })] }) });
+    const html = await htmlOf(data);
+    expect(html).toContain('&lt;b&gt;Do not worry.&lt;/b&gt;');
+    const said = readingOf(html);
+    expect(said).toMatch(/Comment of the reviewer Our nurse will call you\..*Dr\. Ruth Weiss, .*2026.*Ferritin/);
+    expect(said.split('Our nurse').length).toBe(2);
+    expect(readingOf(await htmlOf(data, 'es'))).toContain('Comentario de la revisión Our nurse will call you.');
+    expect(readingOf(await htmlOf(anyPage({ report: anyReport({}) })))).not.toContain('Comment of the reviewer');
+  });
+
   it('shows the steps, each with its day in the program’s time zone, and when the next is expected', async () => {
     const said = await read('received');
     for (const part of [

@@ -2519,8 +2519,11 @@ export interface operations {
                     readonly country?: string | "";
                     /** @example CA */
                     readonly state?: string | "";
+                    /** @example  */
                     readonly date_of_birth?: string | "";
+                    /** @example  */
                     readonly sex?: ("M" | "F") | "";
+                    /** @example  */
                     readonly guardian?: boolean | null;
                 };
                 readonly "multipart/form-data": {
@@ -2530,8 +2533,11 @@ export interface operations {
                     readonly country?: string | "";
                     /** @example CA */
                     readonly state?: string | "";
+                    /** @example  */
                     readonly date_of_birth?: string | "";
+                    /** @example  */
                     readonly sex?: ("M" | "F") | "";
+                    /** @example  */
                     readonly guardian?: boolean | null;
                 };
             };
@@ -4314,6 +4320,7 @@ export interface operations {
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
                     readonly phone?: string | "";
+                    /** @example  */
                     readonly language?: string | "";
                 };
                 readonly "multipart/form-data": {
@@ -4335,6 +4342,7 @@ export interface operations {
                     readonly date_of_birth: string;
                     /** @example +1 555 010 2030 */
                     readonly phone?: string | "";
+                    /** @example  */
                     readonly language?: string | "";
                 };
             };
@@ -5345,16 +5353,18 @@ export interface operations {
                             readonly country?: string | "";
                         };
                     };
+                    /** @example  */
                     readonly metadata?: {
                         readonly [key: string]: unknown;
                     } | string;
                     /** @example WEB-2026-1187 */
                     readonly external_id?: string | "";
+                    /** @example  */
                     readonly hold?: {
                         /** @enum {string} */
                         readonly reason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
                         readonly note?: string | "";
-                        readonly until?: string | null;
+                        readonly until?: string | "";
                     } | "";
                 };
                 readonly "multipart/form-data": {
@@ -5392,16 +5402,18 @@ export interface operations {
                             readonly country?: string | "";
                         };
                     };
+                    /** @example  */
                     readonly metadata?: {
                         readonly [key: string]: unknown;
                     } | string;
                     /** @example WEB-2026-1187 */
                     readonly external_id?: string | "";
+                    /** @example  */
                     readonly hold?: {
                         /** @enum {string} */
                         readonly reason: "address_undeliverable" | "out_of_stock" | "review" | "payment" | "other";
                         readonly note?: string | "";
-                        readonly until?: string | null;
+                        readonly until?: string | "";
                     } | "";
                 };
             };

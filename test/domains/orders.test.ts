@@ -42,6 +42,31 @@ const attempt = (input: object) => program.attempt(program.client, 'createOrder'
 const fulfill = (orderId: string, kits: InputOf<'fulfillOrder'>['kits']) =>
   program.attempt(program.fulfillment, 'fulfillOrder', { orderId, kits });
 
+describe('whose an order is (contract, 11.3)', () => {
+  const WHOSE = graphql(`
+    query ($orderId: String!) {
+      order(orderId: $orderId) { account { accountId mode } placedBy { account { accountId } } kits { edges { node { account { mode } } } } }
+    }
+  `);
+
+  it('the warehouse sees the program and its mode, also of an order that an administrator placed', async () => {
+    const pilot = await Program.start(app, 'TEST');
+    const kit = await pilot.kit();
+    const { order } = await pilot.mutate(pilot.admin, 'replaceKit', { kitId: kit.kitId, reason: 'DAMAGED' });
+    const whose = async (orderId: string) =>
+      (await app.run(WHOSE, { orderId }, pilot.fulfillment)).expectNoErrors().order;
+    const account = { accountId: pilot.client.accountId, mode: 'TEST' };
+    expect(await whose(order.orderId)).toMatchObject({
+      account,
+      placedBy: { account: { accountId: pilot.admin.accountId } },
+    });
+    expect(await whose(kit.orderId)).toMatchObject({
+      account,
+      kits: { edges: [{ node: { account: { mode: 'TEST' } } }] },
+    });
+  });
+});
+
 describe('create order (contract, 3.5)', () => {
   it('creates a pending order without kits, placed by the user whose key was used', async () => {
     const order = await create({ kitTypes: ['LIPID', 'STI', 'LIPID'], recipient: RECIPIENT });

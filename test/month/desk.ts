@@ -8,22 +8,19 @@ interface Caller {
   readonly key: string;
 }
 
-/** Where people of a program and its staff send their calls from: it counts them. */
+/** Where people of a program and its staff send their calls from: it notes what each asks for. */
 export class Desk {
   readonly #app: TestApp;
-  #calls = 0;
+  /** Of each call, the names of its fields, such as `kits patients`. */
+  readonly calls: string[] = [];
 
   constructor(app: TestApp) {
     this.#app = app;
   }
 
-  get calls(): number {
-    return this.#calls;
-  }
-
   /** Sends a mutation that must succeed. */
   async do<Name extends MutationName>(caller: Caller, name: Name, input: InputOf<Name>): Promise<PayloadOf<Name>> {
-    this.#calls += 1;
+    this.calls.push(name);
     return (await this.#app.run(MUTATIONS[name], { input }, caller)).expectDone()[name];
   }
 
@@ -34,7 +31,7 @@ export class Desk {
     input: InputOf<Name>,
     code: string,
   ): Promise<GraphQLErrorBody> {
-    this.#calls += 1;
+    this.calls.push(name);
     return (await this.#app.run(MUTATIONS[name], { input }, caller)).expectError(code);
   }
 
@@ -44,7 +41,11 @@ export class Desk {
     query: TadaDocumentNode<Data, Variables>,
     variables: Variables | OrUndefined<Variables>,
   ): Promise<Data> {
-    this.#calls += 1;
+    const [asked] = query.definitions;
+    if (asked?.kind !== 'OperationDefinition') throw new Error('A call is one operation.');
+    this.calls.push(
+      asked.selectionSet.selections.map((field) => (field.kind === 'Field' ? field.name.value : '')).join(' '),
+    );
     return (await this.#app.run(query, variables, caller)).expectNoErrors();
   }
 }

@@ -8,7 +8,7 @@ import { RULES_OF_PROGRAM } from './rules.ts';
 import { CALLS } from './wishes.ts';
 
 // A month was lived with 331 orders, 434 kits and 296 reports. What people wanted and could not do then is done here, by the calls that
-// docs/month.md counts.
+// docs/month.md names.
 
 const app = useTestApp();
 const LIVED = Object.entries({ ...RULES_OF_PROGRAM, ...ORDERS_AND_PEOPLE, ...LOOKING_UP });
@@ -18,7 +18,7 @@ it.each(LIVED)('%s', async (wish, live) => {
   const { client, fulfillment, lab, admin } = program;
   const desk = new Desk(app);
   await live({ app, program, desk, client, fulfillment, lab, admin });
-  expect(desk.calls, 'calls, of which docs/month.md says the number').toBe(CALLS.get(wish));
+  expect(desk.calls, 'the calls that docs/month.md names').toEqual(CALLS.get(wish));
 });
 
 it('every wish of docs/month.md is lived', () => {

@@ -5,11 +5,11 @@ import type { Desk } from './desk.ts';
 
 const PAGE = readFileSync(new URL('../../docs/month.md', import.meta.url), 'utf8');
 
-/** What the table of docs/month.md says: of each wish, the number of calls that it takes. */
-export const CALLS: ReadonlyMap<string, number> = new Map(
-  [...PAGE.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \| (\d+) \|/gm)].map(([, wish = '', calls]) => [
+/** What the table of docs/month.md says: of each wish, the calls that it takes. */
+export const CALLS: ReadonlyMap<string, readonly string[]> = new Map(
+  [...PAGE.matchAll(/^\| ([^|]+) \| [^|]+ \| [^|]+ \| (`.+`) \|$/gm)].map(([, wish = '', calls = '']) => [
     wish,
-    Number(calls),
+    [...calls.matchAll(/`([^`]+)`/g)].map(([, call = '']) => call),
   ]),
 );
 

@@ -36,4 +36,4 @@ WHERE row.id = $2::uuid FOR UPDATE OF row;
 -- newestOf
 SELECT id
 FROM reports
-WHERE sample_id = $1::uuid AND status IN ('PARTIAL', 'FINAL', 'AMENDED');
+WHERE sample_id = $1::uuid AND reports.status IN ('PARTIAL', 'FINAL', 'AMENDED');

@@ -455,3 +455,43 @@ it('is seen by laboratories without its note', async () => {
     ['order.timeline.1.note', 'FORBIDDEN'],
   ]);
 });
+
+describe('a replacement (contract, 11.3)', () => {
+  const partlyFulfilled = async (given: Partial<Hold>) => {
+    const orderId = await program.order(['LIPID', 'LIPID']);
+    const [kit] = await program.fulfill(orderId, [{ kitType: 'LIPID' }]);
+    if (!kit) throw new Error('The order has no kit.');
+    await hold(orderId, given, program.fulfillment);
+    return kit.kitId;
+  };
+  const replacementOf = async (kitId: string, more: Partial<InputOf<'replaceKit'>> = {}) => {
+    const { order } = await program.mutate(program.client, 'replaceKit', { kitId, reason: 'DAMAGED', ...more });
+    return (await read(order.orderId)).hold;
+  };
+
+  it('waits, too, if it goes to an address that is undeliverable', async () => {
+    const given = { reason: 'ADDRESS_UNDELIVERABLE', note: 'No such street', until: at(DAY_MS) } as const;
+    const kitId = await partlyFulfilled(given);
+    expect(await replacementOf(kitId)).toEqual({ ...given, by: 'FULFILLMENT', since: now() });
+  });
+
+  it('does not, if it goes elsewhere, if the address was right after all, or for another reason', async () => {
+    const undeliverable = await partlyFulfilled({ reason: 'ADDRESS_UNDELIVERABLE' });
+    expect(await replacementOf(undeliverable, { recipient: RECIPIENT })).toBeNull();
+    expect(await replacementOf(await partlyFulfilled({ reason: 'OUT_OF_STOCK' }))).toBeNull();
+    const over = await partlyFulfilled({ reason: 'ADDRESS_UNDELIVERABLE', until: at(DAY_MS) });
+    app.clock.advance(DAY_MS + 1);
+    expect(await replacementOf(over)).toBeNull();
+  });
+
+  it('does not, if the person’s address was corrected since', async () => {
+    const kitId = await partlyFulfilled({ reason: 'ADDRESS_UNDELIVERABLE' });
+    const patientId = await program.patient();
+    await program.kitEvent({ kitId }, 'IN_TRANSIT');
+    await program.activate({ kitId }, patientId);
+    app.clock.advance(1_000);
+    const address = { street1: '9 Oak Street', city: 'Boston', state: 'MA', zip: '02110' };
+    await program.mutate(program.client, 'updatePatient', { patientId, address });
+    expect(await replacementOf(kitId)).toBeNull();
+  });
+});

@@ -6,7 +6,7 @@ import { newCode } from '../../db/sql/identifiers.ts';
 import { insertSql, type Write } from '../../db/sql/write.ts';
 import { AppError, badInput, type FieldProblem } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { ReplacementReason } from '../../generated/prisma/enums.ts';
+import { HoldReason, ReplacementReason, Role } from '../../generated/prisma/enums.ts';
 import { addressProblemsOf } from '../access/address-demands.ts';
 import { giveReplacement } from '../cascade/cascade.ts';
 import { writeAudited } from '../changes/audit.ts';
@@ -48,6 +48,8 @@ interface Inherited {
   readonly lists: unknown;
   /** The recipient of its order, at the patient's address if that was corrected since. */
   readonly recipient: unknown;
+  /** How its order is held for its address, if the replacement goes there, too. */
+  readonly undeliverable: unknown;
   /** The patient it is registered to, in the form of a recipient. */
   readonly patient: unknown;
 }
@@ -121,7 +123,7 @@ export async function replacementOf(
     recipient: person,
     metadata: metadataOf(inherited),
     name: null,
-    hold: null,
+    hold: given === null ? undeliverableHold.parse(inherited.undeliverable) : null,
   });
   const replacement = {
     order_id: order.id,
@@ -145,6 +147,22 @@ export async function replacementOf(
 
 const ADDRESS_OF_PATIENT = Prisma.sql`json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city,
   'state', patient.state, 'zip', patient.zip, 'country', patient.country)`;
+
+/** Whether the registered patient's address takes the place of the order's. */
+const IS_CORRECTED = Prisma.sql`(patient.address_corrected > placed.created AND patient.street1 IS NOT NULL)`;
+
+/** The hold of an order whose address is known to be undeliverable. */
+const undeliverableHold = z
+  .object({
+    reason: z.literal(HoldReason.ADDRESS_UNDELIVERABLE),
+    note: z.string().nullable(),
+    until: z
+      .string()
+      .transform((written) => new Date(written))
+      .nullable(),
+    by: z.enum(Role),
+  })
+  .nullable();
 
 const PATH = ['recipient', 'address'];
 
@@ -184,7 +202,7 @@ function faultsOfAddress(
 }
 
 /** Reads the data that a locked kit hands on. */
-async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
+async function readInherited({ db, call }: Tx, kit: LockedKit): Promise<Inherited> {
   const [found] = await db.$queryRaw<Inherited[]>(Prisma.sql`
     WITH RECURSIVE chain AS (
       SELECT kits.order_id, 0 AS recollections FROM kits WHERE id = ${kit.id}::uuid
@@ -196,10 +214,13 @@ async function readInherited({ db }: Tx, kit: LockedKit): Promise<Inherited> {
       ${listsSql(Prisma.sql`type`, Prisma.sql`kit.account_id`)} AS lists, type.recollections, (SELECT max(recollections) FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata,
       CASE WHEN placed.id IS NOT NULL THEN json_build_object(
         'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email,
-        'phone', placed.recipient_phone, 'address', CASE WHEN patient.address_corrected > placed.created AND patient.street1 IS NOT NULL
+        'phone', placed.recipient_phone, 'address', CASE WHEN ${IS_CORRECTED}
           THEN ${ADDRESS_OF_PATIENT} ELSE json_build_object(
           'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city,
           'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country) END) END AS recipient,
+      CASE WHEN placed.hold_reason = 'ADDRESS_UNDELIVERABLE' AND ${IS_CORRECTED} IS NOT TRUE
+        AND (placed.held_until IS NULL OR placed.held_until > ${call.clock.now()}::timestamptz) THEN json_build_object(
+        'reason', placed.hold_reason, 'note', placed.hold_note, 'until', placed.held_until, 'by', placed.held_by) END AS undeliverable,
       CASE WHEN patient.id IS NOT NULL THEN json_build_object(
         'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone,
         'address', ${ADDRESS_OF_PATIENT}) END AS patient

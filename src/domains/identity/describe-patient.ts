@@ -1,5 +1,5 @@
 import type { Tx } from '../../call/unit-of-work.ts';
-import { holdPatient } from '../changes/locks.ts';
+import { holdPatient } from '../changes/patient-locks.ts';
 import { type Description, describePerson } from './compare-people.ts';
 
 /** The description of a patient with all names, who stays as they are until the end of the transaction. */

@@ -5,7 +5,8 @@ import { Prisma } from '../../generated/prisma/client.ts';
 import type { Person } from '../../hl7/person.ts';
 import { renewKitsOf } from '../cascade/renew-kits.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { kitsToRenewSql, type NamedSample } from '../changes/locks.ts';
+import type { NamedSample } from '../changes/locks.ts';
+import { kitsToRenewSql } from '../changes/patient-locks.ts';
 import { publishPatient } from '../changes/publish.ts';
 import { comparisonWithNamed } from '../identity/identify-person.ts';
 import {

@@ -8,7 +8,7 @@ import { insertSql, type Write } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedPatientToCount } from '../changes/locks.ts';
+import { lockNamedPatientToCount } from '../changes/patient-locks.ts';
 import { optional, parseInput, text } from '../inputs/inputs.ts';
 import { MAX_LIFETIME_MS, MAX_VALID_SESSIONS } from './limits.ts';
 

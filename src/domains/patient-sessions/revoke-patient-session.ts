@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { updateSql } from '../../db/sql/write.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedSession } from '../changes/locks.ts';
+import { lockNamedSession } from '../changes/patient-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 
 const input = z.object({ patientSessionId: text() });

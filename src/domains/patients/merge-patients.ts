@@ -9,7 +9,7 @@ import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { type FoundRecord, requireRecord } from '../access/records.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockKitsOfPatient, lockPatients } from '../changes/locks.ts';
+import { lockKitsOfPatient, lockPatients } from '../changes/patient-locks.ts';
 import { publishMerge } from '../changes/publish.ts';
 import { comparePeople } from '../identity/compare-people.ts';
 import { describePatient } from '../identity/describe-patient.ts';

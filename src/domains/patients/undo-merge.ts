@@ -6,7 +6,7 @@ import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { requireRecord } from '../access/records.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockKitsOfPatient, lockPatients } from '../changes/locks.ts';
+import { lockKitsOfPatient, lockPatients } from '../changes/patient-locks.ts';
 import { publishMerge } from '../changes/publish.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { endAccessOf } from './end-access.ts';

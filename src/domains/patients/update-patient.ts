@@ -9,7 +9,7 @@ import { addressProblemsOf, demandsOfAccount } from '../access/address-demands.t
 import { renewKitsOf } from '../cascade/renew-kits.ts';
 import { writeAudited } from '../changes/audit.ts';
 import { correctionOf, type GivenFields } from '../changes/correction.ts';
-import { lockNamedPatient } from '../changes/locks.ts';
+import { lockNamedPatient } from '../changes/patient-locks.ts';
 import { publishPatient } from '../changes/publish.ts';
 import { isSameNames, otherNames, readOtherNames, replaceOtherNames } from '../identity/other-names.ts';
 import { guardian } from '../inputs/guardian.ts';

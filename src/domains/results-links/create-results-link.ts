@@ -8,7 +8,8 @@ import { AppError, badInput } from '../../errors/errors.ts';
 import { broken } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedKit, lockNamedPatientToCount } from '../changes/locks.ts';
+import { lockNamedKit } from '../changes/locks.ts';
+import { lockNamedPatientToCount } from '../changes/patient-locks.ts';
 import { optional, parseInput, text } from '../inputs/inputs.ts';
 
 const DAY_MS = 24 * 60 * 60_000;

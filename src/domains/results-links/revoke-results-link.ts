@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { revokeLinksSql } from '../cascade/revoke-results-links.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedResultsLink } from '../changes/locks.ts';
+import { lockNamedResultsLink } from '../changes/patient-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 
 const input = z.object({ resultsLinkId: text() });

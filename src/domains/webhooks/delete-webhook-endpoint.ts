@@ -5,7 +5,7 @@ import { updateSql, writeTogether } from '../../db/sql/write.ts';
 import { AppError } from '../../errors/errors.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedEndpoint } from '../changes/locks.ts';
+import { lockNamedEndpoint } from '../changes/webhook-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 
 /** How many deliveries one transaction deletes. It locks the endpoint, and everybody's events may have to wait for that lock. */

@@ -8,7 +8,7 @@ import { rule } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { EVENT_TYPES, EVENTS } from '../access/events.ts';
 import { recordAudit } from '../changes/audit.ts';
-import { type LockedEndpoint, lockNamedEndpoint } from '../changes/locks.ts';
+import { type LockedEndpoint, lockNamedEndpoint } from '../changes/webhook-locks.ts';
 import { optional, parseInput, text, timestamp } from '../inputs/inputs.ts';
 
 /** The most events that one statement looks at, and the most that one recovery does (contract, 9.4). */

@@ -4,7 +4,7 @@ import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { AppError, notFound } from '../../errors/errors.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedEndpoint, lockNamedEvent } from '../changes/locks.ts';
+import { lockNamedEndpoint, lockNamedEvent } from '../changes/webhook-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { queueOnce, requireRoomForSingle } from './queue-once.ts';
 

@@ -3,7 +3,7 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedEndpoint } from '../changes/locks.ts';
+import { lockNamedEndpoint } from '../changes/webhook-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import type { IssuedSecret } from './create-webhook-endpoint.ts';
 import { newWebhookSecret, PREVIOUS_SECRET_MS, sealSecret } from './secrets.ts';

@@ -3,8 +3,8 @@ import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { newUuid } from '../../db/sql/identifiers.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { lockNamedEndpoint } from '../changes/locks.ts';
 import { publishWebhookTest } from '../changes/publish.ts';
+import { lockNamedEndpoint } from '../changes/webhook-locks.ts';
 import { parseInput, text } from '../inputs/inputs.ts';
 import { queueOnce, requireRoomForSingle } from './queue-once.ts';
 

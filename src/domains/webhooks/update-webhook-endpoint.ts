@@ -4,7 +4,7 @@ import type { Tx, UnitOfWork } from '../../call/unit-of-work.ts';
 import type { NewRow, Write } from '../../db/sql/write.ts';
 import { accountClosed } from '../access/closed-account.ts';
 import { writeAudited } from '../changes/audit.ts';
-import { type LockedEndpoint, lockNamedEndpoint } from '../changes/locks.ts';
+import { type LockedEndpoint, lockNamedEndpoint } from '../changes/webhook-locks.ts';
 import { optional, parseInput, text } from '../inputs/inputs.ts';
 import { changing, disabling, enabling } from './enabling.ts';
 import { endpointDescription, endpointTypes, endpointUrl, requireMayName } from './endpoint-input.ts';

@@ -4,6 +4,7 @@ import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { unavailability } from '../db/servers/unavailable.ts';
 import { newUuid } from '../db/sql/identifiers.ts';
+import { CallerGone } from '../db/sql/waiting.ts';
 import { AppError, ERROR_TABLE, fieldsOf, isFault, RETRY_AFTER_SECONDS } from '../errors/errors.ts';
 import type { AppDependencies } from './dependencies.ts';
 import { reportFailures } from './failures.ts';
@@ -74,10 +75,12 @@ export function beginFailure(
   request: FastifyRequest,
   reply: FastifyReply,
 ): AnsweredFailure {
-  const failure = expectedFailure(error);
+  // What ended before it had arrived: the caller has hung up, or was refused meanwhile, which has been reported.
+  const isCut = error instanceof Error && error === request.raw.errored;
+  const failure = isCut ? new CallerGone() : expectedFailure(error);
   const told = failure && !isFault(failure) ? request.reads?.filter(({ isOfRefusal }) => isOfRefusal) : [];
   request.reads = told?.length ? told : null;
-  reportFailures(operator, request, [{ thrown: failure ?? error }]);
+  if (!refusedEarly.has(request.raw.socket)) reportFailures(operator, request, [{ thrown: failure ?? error }]);
   for (const name of OF_THE_ANSWER) reply.removeHeader(name);
   if (failure) reply.headers(headersOf(failure));
   return { failure, status: ERROR_TABLE[failure?.code ?? 'INTERNAL_SERVER_ERROR'].status };
@@ -147,6 +150,9 @@ export function answerClientError(
   };
 }
 
+/** The connections that are closed with an early refusal: whatever request they carry has failed by that. */
+const refusedEarly = new WeakSet<Duplex>();
+
 /** Returns a listener that refuses CONNECT, which reaches no route: Node would just close the connection. */
 export function refuseTunnel(
   operator: Operator,
@@ -163,6 +169,7 @@ function refuseEarly(
   { status, code, detail }: EarlyRefusal,
 ): void {
   const requestId = newUuid();
+  refusedEarly.add(socket);
   reportFailures(operator, { id: requestId, record: null }, [{ code }]);
   const envelope: ErrorEnvelope = { error: { status, type: 'bad_request', detail } };
   const body = JSON.stringify(envelope);

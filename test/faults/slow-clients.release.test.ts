@@ -57,18 +57,21 @@ it('a request that takes longer than a minute to arrive is answered 408 in the d
   const world = await newWorld();
   const service = await world.start();
   const head = 'Host: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n';
-  const [begun] = await open(service.origin, `POST /graphql HTTP/1.1\r\n${head}{`, true);
+  const callers = await open(service.origin, `POST /graphql HTTP/1.1\r\n${head}{`, true);
   let answer = '';
-  begun?.on('data', (chunk: Buffer) => {
+  callers[0]?.on('data', (chunk: Buffer) => {
     answer += chunk.toString();
   });
-  await once(begun ?? process, 'close');
+  await Promise.all(callers.map((caller) => new Promise((resolve) => caller.once('close', resolve))));
   const [first = '', body = ''] = answer.split('\r\n\r\n');
   expect(first).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n[\s\S]*x-request-id: /i);
   expect(JSON.parse(body)).toEqual({
     error: { status: 408, type: 'bad_request', detail: 'The request took too long to arrive.' },
   });
   const metrics = await (await fetch(`${service.origin}/metrics`)).text();
+  // Each is one failure, although its body ends too early as well.
   expect(metrics).toMatch(new RegExp(`^request_failures_total\\{code="REQUEST_TIMEOUT".*\\} ${CALLERS}$`, 'm'));
+  for (const code of ['BAD_USER_INPUT', 'CLIENT_CLOSED_REQUEST'])
+    expect(metrics).toMatch(new RegExp(`^request_failures_total\\{code="${code}".*\\} 0$`, 'm'));
   await service.stop();
 });

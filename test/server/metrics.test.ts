@@ -1,5 +1,6 @@
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
-import { connect } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createMetricsApp } from '../../src/app.ts';
 import { EligibilityReason } from '../../src/domains/eligibility/decide.ts';
@@ -117,6 +118,25 @@ describe('each refusal of a limit or of a guess has its own count', () => {
     }
     expect(await count(failure('HEADERS_TOO_LARGE'))).toBe(1);
     expect(await count(failure('MALFORMED_HTTP'))).toBe(1);
+  });
+
+  it.each([
+    ['breaks off', 'CLIENT_CLOSED_REQUEST', (socket: Socket) => socket.resetAndDestroy()],
+    ['ends', 'MALFORMED_HTTP', (socket: Socket) => socket.end()],
+  ])('a connection that %s within a body is one %s, and the body is no second failure', async (_how, code, end) => {
+    const counts = () => Promise.all([code, 'BAD_USER_INPUT'].map((each) => count(failure(each))));
+    const [before = 0, wrong] = await counts();
+    const address = testApp.app.server.address();
+    const port = typeof address === 'object' && address ? address.port : 0;
+    const head = 'POST /graphql HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 90\r\n\r\n{';
+    const arrived = once(testApp.app.server, 'request');
+    const socket = connect(port, '127.0.0.1', () => socket.write(head));
+    socket.resume();
+    const [{ socket: served }] = await arrived;
+    const closed = new Promise((resolve) => served.once('close', resolve));
+    end(socket);
+    await closed;
+    await expect.poll(counts).toEqual([before + 1, wrong]);
   });
 });
 

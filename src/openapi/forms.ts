@@ -58,6 +58,10 @@ function isFreeObject(field: Schema): boolean {
  */
 function inForm(schema: oas31.SchemaObject): oas31.SchemaObject {
   const { properties, items, anyOf, ...rest } = schema;
+  if (Array.isArray(rest.type) && rest.type.includes('null')) {
+    const others = rest.type.filter((each) => each !== 'null');
+    return inForm({ anyOf: [...others.map((type) => ({ ...schema, type })), { type: 'null' }] });
+  }
   return {
     ...rest,
     ...(properties ? { properties: fieldsInForm(properties) } : {}),

@@ -2524,7 +2524,7 @@ export interface operations {
                     /** @example  */
                     readonly sex?: ("M" | "F") | "";
                     /** @example  */
-                    readonly guardian?: boolean | null;
+                    readonly guardian?: boolean | "";
                 };
                 readonly "multipart/form-data": {
                     /** @example metabolic_health */
@@ -2538,7 +2538,7 @@ export interface operations {
                     /** @example  */
                     readonly sex?: ("M" | "F") | "";
                     /** @example  */
-                    readonly guardian?: boolean | null;
+                    readonly guardian?: boolean | "";
                 };
             };
         };

@@ -351,6 +351,7 @@ export const FIELDS = {
         .map(({ kitTypeCode }) => only(world.kitTypes, ({ code }) => code === kitTypeCode)),
     kits: ({ id }, args, { world, work, eyes }) =>
       new Lists(world, work, eyes).kitsAmong(args, ({ orderRef }) => orderRef === id),
+    account: ({ accountId }, _args, { world }) => byId(world.accounts, accountId),
     placedBy: ({ placedById }, _args, { world }) => byId(world.users, placedById),
     replaces: ({ id }, _args, { world, eyes }) =>
       apart(byId(world.kits, only(world.replacements, ({ orderRef }) => orderRef === id)?.kitRef ?? null), eyes?.kit),
@@ -462,6 +463,7 @@ export const FIELDS = {
     replacedBy: otherReport(({ replacesRef }, { id }) => replacesRef === id),
   }),
   ReportRelease: resolvers<ReportRelease>({
+    status: ({ released }) => (released ? 'RELEASED' : 'HELD'),
     by: ({ byId: userId }, _args, { world }) => byId(world.users, userId),
   }),
   ReportContact: resolvers<ReportContact>({

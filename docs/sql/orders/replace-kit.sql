@@ -52,14 +52,14 @@ JOIN replacements replacement ON replacement.order_id = chain.order_id
 JOIN kits replaced ON replaced.id = replacement.kit_id ) SELECT type.orderable, account.strict_addresses AS "isStrict", jsonb_build_array(type.eligibility, coalesce((SELECT own.rules
 FROM account_eligibility own
 WHERE own.account_id = kit.account_id AND own.kit_type = type.code), '[]')) AS lists, type.recollections, (SELECT max(recollections)
-FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', CASE WHEN patient.address_corrected > placed.created AND patient.street1 IS NOT NULL THEN json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country) ELSE json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country) END) END AS recipient, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
+FROM chain) AS recollected, standing.order_id::text AS "replacedBy", placed.metadata, CASE WHEN placed.id IS NOT NULL THEN json_build_object( 'firstName', placed.recipient_first_name, 'lastName', placed.recipient_last_name, 'email', placed.recipient_email, 'phone', placed.recipient_phone, 'address', CASE WHEN (patient.address_corrected > placed.created AND patient.street1 IS NOT NULL) THEN json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country) ELSE json_build_object( 'street1', placed.recipient_street1, 'street2', placed.recipient_street2, 'city', placed.recipient_city, 'state', placed.recipient_state, 'zip', placed.recipient_zip, 'country', placed.recipient_country) END) END AS recipient, CASE WHEN placed.hold_reason = 'ADDRESS_UNDELIVERABLE' AND (patient.address_corrected > placed.created AND patient.street1 IS NOT NULL) IS NOT TRUE AND (placed.held_until IS NULL OR placed.held_until > $2::timestamptz) THEN json_build_object( 'reason', placed.hold_reason, 'note', placed.hold_note, 'until', placed.held_until, 'by', placed.held_by) END AS undeliverable, CASE WHEN patient.id IS NOT NULL THEN json_build_object( 'firstName', patient.first_name, 'lastName', patient.last_name, 'email', patient.email, 'phone', patient.phone, 'address', json_build_object('street1', patient.street1, 'street2', patient.street2, 'city', patient.city, 'state', patient.state, 'zip', patient.zip, 'country', patient.country)) END AS patient
 FROM kits kit
 JOIN kit_types type ON type.code = kit.kit_type
 JOIN accounts account ON account.id = kit.account_id
 LEFT JOIN orders placed ON placed.id = kit.order_id
 LEFT JOIN patients patient ON patient.id = kit.patient_id
 LEFT JOIN orders standing ON standing.id = kit.replacement_id
-WHERE kit.id = $2::uuid;
+WHERE kit.id = $3::uuid;
 
 -- replaceKit
 INSERT INTO audit_entries ("id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records") SELECT "id", "created", "action", "subject", "account_id", "user_id", "api_key_id", "patient_session_id", "request_id", "records"
@@ -76,11 +76,19 @@ WHERE kit_id = record.id)), $3::timestamptz, $4::uuid, $5::text, $6::text, $7::t
 FROM unnest($8::uuid[]) AS record(id);
 
 -- replaceKit
+INSERT INTO order_hold_events ("order_id", "is_held", "reason", "note", "created", "recorded") SELECT "order_id", "is_held", "reason", "note", "created", "recorded"
+FROM json_populate_recordset(NULL::order_hold_events, $1::json);
+
+-- replaceKit
 INSERT INTO order_items ("order_id", "position", "kit_type") SELECT "order_id", "position", "kit_type"
 FROM json_populate_recordset(NULL::order_items, $1::json);
 
 -- replaceKit
 INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "created", "updated"
+FROM json_populate_recordset(NULL::orders, $1::json);
+
+-- replaceKit
+INSERT INTO orders ("id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "hold_reason", "hold_note", "held_since", "held_until", "held_by", "created", "updated") SELECT "id", "order_id", "account_id", "placed_by_id", "status", "recipient_first_name", "recipient_last_name", "recipient_email", "recipient_phone", "recipient_street1", "recipient_street2", "recipient_city", "recipient_state", "recipient_country", "recipient_zip", "metadata", "external_id", "input_hash", "hold_reason", "hold_note", "held_since", "held_until", "held_by", "created", "updated"
 FROM json_populate_recordset(NULL::orders, $1::json);
 
 -- replaceKit

@@ -168,7 +168,6 @@ export const PATIENTS_DATA = {
     fields: {
       id: TESTING,
       kitId: TESTING,
-      account: TESTING,
       kitType: TESTING,
       lot: TESTING,
       status: TESTING,

@@ -77,9 +77,6 @@ export const KitObject = builder.prismaNode('Kit', {
   description: 'A test kit: a box with a collection device, sent to a person or activated by one.',
   fields: (t) => ({
     kitId: t.exposeString('kitId', { description: 'The kit’s code, printed on the box.' }),
-    account: t.relation('account', {
-      description: 'The account of the program that the kit is for; in TEST mode, nothing is to be sent.',
-    }),
     kitType: t.relation('kitType', { description: 'The kind of kit.' }),
     status: t.expose('status', {
       type: KitStatusEnum,

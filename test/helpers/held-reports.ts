@@ -34,7 +34,7 @@ type Results = NonNullable<InputOf<'submitReport'>['results']>;
 /** A result that is critical. */
 export const CRITICAL: Results[number] = { resultType: 'quantity', name: 'Potassium', result: 6.9, flag: 'CRITICAL' };
 
-/** Charts a critical report that is held, as no other one of the program is. */
+/** Charts a critical report that is held, as no other one of the program is. Not twice at once: it changes the program's policy meanwhile. */
 export async function heldReport(
   app: TestApp,
   program: Program,
@@ -46,6 +46,13 @@ export async function heldReport(
   const reportId = await program.report(charted, { results: [CRITICAL], ...more });
   await setPolicy(app, program, {});
   return reportId;
+}
+
+/** Several of them, one after the other: they share the program's policy. */
+export async function heldReports(app: TestApp, program: Program, count: number): Promise<string[]> {
+  const reports: string[] = [];
+  while (reports.length < count) reports.push(await heldReport(app, program));
+  return reports;
 }
 
 /** What was published of a report, in order. */

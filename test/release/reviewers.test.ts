@@ -3,7 +3,7 @@ import { measuringHeldReports, releasingReports } from '../../src/jobs/held-repo
 import { Metrics } from '../../src/server/recording/metrics.ts';
 import { type TestActor, useTestApp } from '../helpers/app.ts';
 import { badFieldsOf, type GraphQLResult, outcomeOf } from '../helpers/graphql.ts';
-import { CRITICAL, heldReport, publishedOf, reviewerOf, setPolicy } from '../helpers/held-reports.ts';
+import { CRITICAL, heldReport, heldReports, publishedOf, reviewerOf, setPolicy } from '../helpers/held-reports.ts';
 import { NO_SUCH_UUID, Program } from '../helpers/program.ts';
 import { expectSoundness } from '../helpers/soundness.ts';
 
@@ -221,7 +221,7 @@ describe('the clock', () => {
   });
 
   it('comes first, or a reviewer does, or another process: each report is released once', async () => {
-    const reports = await Promise.all([1, 2, 3, 4].map(() => heldReport(app, program)));
+    const reports = await heldReports(app, program, 4);
     app.clock.advance(72 * HOUR_MS);
     const answers = await Promise.all([
       ...[runClock(), runClock()],
@@ -241,7 +241,7 @@ describe('the clock', () => {
   });
 
   it('a colleague acknowledges what a reviewer releases: both are done, and the first counts', async () => {
-    const reports = await Promise.all([1, 2, 3].map(() => heldReport(app, program)));
+    const reports = await heldReports(app, program, 3);
     const answers = await Promise.all(
       reports.flatMap((reportId) => [
         tryRelease(reportId),

@@ -17,6 +17,7 @@ export function deleteOldAuditEntries(
     help: 'Audit entries deleted because they were older than AUDIT_RETENTION_DAYS.',
     registers: [metrics.registry],
   });
+  if (auditRetentionDays === undefined) return;
   const deletion = {
     name: 'deleting old audit entries',
     runOnce: async (shouldContinue?: () => boolean) =>

@@ -48,8 +48,8 @@ export interface AppDependencies {
   readonly operationNames?: readonly string[];
   /** Settings of the app's own `/metrics`, with the token that it requires; undefined if metrics have a port of their own. */
   readonly publicMetrics: { readonly token: string | undefined } | undefined;
-  /** How long audit entries are kept, in days. */
-  readonly auditRetentionDays: number;
+  /** How long audit entries are kept, in days; undefined if another process deletes them. */
+  readonly auditRetentionDays: number | undefined;
   /** How often the process checks its database, and the clock that follows the database's; never if absent. */
   readonly watch?: { readonly intervalMs: number; readonly clock: DatabaseClock };
   /** How often events are numbered, and how long they are kept; undefined if another process does it. */

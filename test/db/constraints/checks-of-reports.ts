@@ -39,7 +39,8 @@ export const CHECKS_OF_REPORTS: RefusedByCheck = {
     insertWith(
       'reports',
       `'id', '${NEW_ID}', 'amends_id', null, 'replaces_id', null, 'held_at', now(), 'sample_id', (SELECT samples.id FROM samples
-         JOIN kits ON kits.id = samples.kit_id WHERE kits.patient_id IS NULL AND samples.account_id = base.account_id LIMIT 1)`,
+         JOIN kits ON kits.id = samples.kit_id WHERE kits.patient_id IS NULL AND samples.account_id = base.account_id
+           AND samples.laboratory_id IS NULL LIMIT 1)`,
     ),
   ],
   reports_held_until_later: [

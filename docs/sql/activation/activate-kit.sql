@@ -116,12 +116,12 @@ FROM kits replaced
 LEFT JOIN kits made ON made.order_id = replaced.replacement_id
 WHERE line.place >= 0 AND replaced.id = line.kit_id AND replaced.replacement_id IS NOT NULL ) AS next ), placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM orders placed
-WHERE placed.id IN (SELECT order_id
-FROM line)
+WHERE placed.id = ANY(ARRAY(SELECT order_id
+FROM line))
 ORDER BY placed.id FOR UPDATE ), others AS ( SELECT other.id
 FROM kits other
-WHERE other.id IN (SELECT kit_id
-FROM line) AND (SELECT count(*)
+WHERE other.id = ANY(ARRAY(SELECT kit_id
+FROM line)) AND (SELECT count(*)
 FROM placed) >= 0
 ORDER BY other.id FOR UPDATE ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId", row.replacement_id IS NOT NULL OR EXISTS (SELECT
 FROM replacements
@@ -153,12 +153,12 @@ FROM kits replaced
 LEFT JOIN kits made ON made.order_id = replaced.replacement_id
 WHERE line.place >= 0 AND replaced.id = line.kit_id AND replaced.replacement_id IS NOT NULL ) AS next ), placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM orders placed
-WHERE placed.id IN (SELECT order_id
-FROM line)
+WHERE placed.id = ANY(ARRAY(SELECT order_id
+FROM line))
 ORDER BY placed.id FOR UPDATE ), others AS ( SELECT other.id
 FROM kits other
-WHERE other.id IN (SELECT kit_id
-FROM line) AND (SELECT count(*)
+WHERE other.id = ANY(ARRAY(SELECT kit_id
+FROM line)) AND (SELECT count(*)
 FROM placed) >= 0
 ORDER BY other.id FOR UPDATE ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId", row.replacement_id IS NOT NULL OR EXISTS (SELECT
 FROM replacements
@@ -190,12 +190,12 @@ FROM kits replaced
 LEFT JOIN kits made ON made.order_id = replaced.replacement_id
 WHERE line.place >= 0 AND replaced.id = line.kit_id AND replaced.replacement_id IS NOT NULL ) AS next ), placed AS ( SELECT placed.id, placed.order_id::text AS code
 FROM orders placed
-WHERE placed.id IN (SELECT order_id
-FROM line)
+WHERE placed.id = ANY(ARRAY(SELECT order_id
+FROM line))
 ORDER BY placed.id FOR UPDATE ), others AS ( SELECT other.id
 FROM kits other
-WHERE other.id IN (SELECT kit_id
-FROM line) AND (SELECT count(*)
+WHERE other.id = ANY(ARRAY(SELECT kit_id
+FROM line)) AND (SELECT count(*)
 FROM placed) >= 0
 ORDER BY other.id FOR UPDATE ) SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", placed.id AS "lockedOrder", placed.code AS "orderId", row.replacement_id IS NOT NULL OR EXISTS (SELECT
 FROM replacements
@@ -221,8 +221,8 @@ FROM kits replaced
 LEFT JOIN kits made ON made.order_id = replaced.replacement_id
 WHERE line.place >= 0 AND replaced.id = line.kit_id AND replaced.replacement_id IS NOT NULL ) AS next ) SELECT row.id, row.order_id::text AS "orderId", row.account_id AS "accountId", row.status::text, row.hold_reason::text AS "holdReason", row.hold_note AS "holdNote", row.held_since AS "heldSince", row.held_until AS "heldUntil", row.held_by::text AS "heldBy"
 FROM orders row
-WHERE row.id IN (SELECT order_id
-FROM line)
+WHERE row.id = ANY(ARRAY(SELECT order_id
+FROM line))
 ORDER BY row.id FOR UPDATE;
 
 -- lockLine
@@ -239,8 +239,8 @@ FROM kits replaced
 LEFT JOIN kits made ON made.order_id = replaced.replacement_id
 WHERE line.place >= 0 AND replaced.id = line.kit_id AND replaced.replacement_id IS NOT NULL ) AS next ), kit AS ( SELECT row.id, row.kit_id::text AS "kitId", row.account_id AS "accountId", row.kit_type AS "kitTypeCode", row.order_id AS "orderRef", row.patient_id AS "patientRef", row.lot_id AS "lotRef", row.status::text, row.sample_status::text AS "sampleStatus", row.replacement_id
 FROM kits row
-WHERE row.id IN (SELECT kit_id
-FROM line)
+WHERE row.id = ANY(ARRAY(SELECT kit_id
+FROM line))
 ORDER BY row.id FOR UPDATE ) SELECT line.order_id AS "placedRef", replacement.reason::text, kit.*
 FROM line
 LEFT JOIN kit ON kit.id = line.kit_id

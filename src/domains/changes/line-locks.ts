@@ -31,6 +31,13 @@ function lineSql(start: Prisma.Sql): Prisma.Sql {
     )`;
 }
 
+/**
+ * The orders and the kits of `line`, as arrays: PostgreSQL expects two hundred rows of any recursive query, so it would rather read a table of ten
+ * thousand than look up the one that there is. Of an array, it expects ten.
+ */
+const ORDERS_OF_LINE = Prisma.sql`ARRAY(SELECT order_id FROM line)`;
+const KITS_OF_LINE = Prisma.sql`ARRAY(SELECT kit_id FROM line)`;
+
 /** A locked kit that is to be activated, and whether it is one of a line. */
 export interface KitToActivate extends LockedKit {
   readonly isInLine: boolean;
@@ -47,10 +54,10 @@ export async function lockKitToActivate(tx: Tx, reader: Reader, kitId: string): 
   const [kit] = await tx.db.$queryRaw<(KitToActivate & { readonly lockedOrder: string | null })[]>(Prisma.sql`
     WITH RECURSIVE ${lineSql(Prisma.sql`SELECT row.id, row.order_id FROM kits row ${where}`)}, placed AS (
       SELECT placed.id, placed.order_id::text AS code FROM orders placed
-      WHERE placed.id IN (SELECT order_id FROM line) ORDER BY placed.id FOR UPDATE
+      WHERE placed.id = ANY(${ORDERS_OF_LINE}) ORDER BY placed.id FOR UPDATE
     ), others AS (
       SELECT other.id FROM kits other
-      WHERE other.id IN (SELECT kit_id FROM line) AND (SELECT count(*) FROM placed) >= 0 ORDER BY other.id FOR UPDATE
+      WHERE other.id = ANY(${KITS_OF_LINE}) AND (SELECT count(*) FROM placed) >= 0 ORDER BY other.id FOR UPDATE
     )
     SELECT ${KIT}, placed.id AS "lockedOrder", placed.code AS "orderId",
       row.replacement_id IS NOT NULL OR EXISTS (SELECT FROM replacements WHERE replacements.order_id = row.order_id) AS "isInLine"
@@ -88,11 +95,11 @@ export async function lockLine({ db }: Tx, { id, orderRef }: LockedKit): Promise
   for (;;) {
     const orders = await db.$queryRaw<StoredOrder[]>(Prisma.sql`
       WITH RECURSIVE ${line}
-      SELECT ${ORDER} FROM orders row WHERE row.id IN (SELECT order_id FROM line) ORDER BY row.id FOR UPDATE`);
+      SELECT ${ORDER} FROM orders row WHERE row.id = ANY(${ORDERS_OF_LINE}) ORDER BY row.id FOR UPDATE`);
     // Another statement, which sees what others have made of these orders before they were locked.
     const kits = await db.$queryRaw<StoredPlace[]>(Prisma.sql`
       WITH RECURSIVE ${line}, kit AS (
-        SELECT ${KIT}, row.replacement_id FROM kits row WHERE row.id IN (SELECT kit_id FROM line) ORDER BY row.id FOR UPDATE
+        SELECT ${KIT}, row.replacement_id FROM kits row WHERE row.id = ANY(${KITS_OF_LINE}) ORDER BY row.id FOR UPDATE
       )
       SELECT line.order_id AS "placedRef", replacement.reason::text, kit.*
       FROM line LEFT JOIN kit ON kit.id = line.kit_id LEFT JOIN replacements replacement ON replacement.order_id = kit.replacement_id

@@ -2,24 +2,19 @@ import { z } from 'zod';
 import { authorize } from '../../auth/policy.ts';
 import type { UnitOfWork } from '../../call/unit-of-work.ts';
 import { badInput, type FieldProblem } from '../../errors/errors.ts';
-import { rule } from '../../errors/rules.ts';
 import { Prisma } from '../../generated/prisma/client.ts';
-import { isCountryCode } from '../../terminology/countries.ts';
 import { byClock, checkInput, optional, optionalOrBlank, text } from '../inputs/inputs.ts';
 import { dateOfBirth, sex } from '../inputs/people.ts';
 import { addressIn, DEFAULT_COUNTRY, readPlace, stateProblem } from '../inputs/places.ts';
 import { decideEligibility, type Eligibility } from './decide.ts';
+import { countryOrNone } from './rules-input.ts';
 import { listsOf, listsSql, type RuleLists } from './stored-rules.ts';
 
 /** Who is asked about, and for which kit type (contract, 13.1). */
 export const eligibilityBody = byClock((clock) =>
   z.object({
     kitType: text(),
-    country: optionalOrBlank(
-      text()
-        .toUpperCase()
-        .refine(isCountryCode, rule('UNKNOWN', 'must be the two letters of a country in ISO 3166-1, such as US')),
-    ),
+    country: countryOrNone,
     state: optionalOrBlank(text()),
     dateOfBirth: optionalOrBlank(dateOfBirth(clock)),
     sex: optionalOrBlank(sex),

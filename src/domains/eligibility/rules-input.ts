@@ -21,7 +21,8 @@ function years(min: number, max: number) {
   return optional(z.int('must be a whole number').min(min, range).max(max, range));
 }
 
-const country = optionalOrBlank(
+/** A country by its two letters, in any case (contract, 13.1), or none. */
+export const countryOrNone = optionalOrBlank(
   text()
     .toUpperCase()
     .refine(isCountryCode, rule('UNKNOWN', 'must be the two letters of a country in ISO 3166-1, such as US')),
@@ -36,7 +37,7 @@ function listOf<Schema extends z.ZodType>(element: Schema, max: number) {
 
 const statedRule = z.object(
   {
-    country,
+    country: countryOrNone,
     regions: listOf(text().toUpperCase(), MAX_REGIONS),
     offered: optional(z.boolean('must be true or false')).transform((given) => given ?? true),
     minAge: years(0, MAX_AGE),
